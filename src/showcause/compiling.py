@@ -1,0 +1,207 @@
+"""Policy files to one compiled policy: find, read, check, merge, and keep the result where only the user can write.
+
+Outside the hook's fast path: it runs when a policy, a pack or the product changed. Validation of what people write is
+`checking.py`; this module trusts what passed there.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import __version__, places
+from .checking import Source, read_source
+from .errors import PolicyError
+from .families import builtin_families
+from .fold import fold
+from .gate import LEVELS, PRESETS, Gate
+from .literals import required
+from .loading import discover
+from .policy import Policy, load
+from .trusting import trusted_gates
+
+FORMAT = 1
+MAX_BYTES = 8 << 20
+NAME = "showcause.toml"
+
+
+def sources(cwd: str) -> tuple[str, ...]:
+    """The policy files in force at `cwd`, the weaker first: the user's, then the project's."""
+    user = os.path.join(places.folder("config"), NAME)
+    project = places.find_upward(NAME, cwd)
+    return tuple(path for path in (user, project) if path and os.path.isfile(path))
+
+
+def compiled(cwd: str, override: str | None = None) -> dict[str, Any]:
+    """The policy at `cwd` as plain values. Raises PolicyError. `override` is one file used instead of those found."""
+    paths = (override,) if override else sources(cwd)
+    read = [read_source(path, user=index == 0 and path.startswith(places.folder("config"))) for index, path in enumerate(paths)]
+    return combine(read, root=os.path.dirname(paths[-1]) if paths else cwd)
+
+
+def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
+    """Merge checked sources under presets and built-in gates."""
+    preset = "balanced"
+    tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
+    families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
+    waivers: list[dict[str, Any]] = []
+    lang = "auto"
+    locked: dict[str, Any] = {}
+    for source in read:
+        data = source.data
+        own = {**data.get("gates", {})}
+        if source.user:
+            locked = data.get("locked", {})
+        preset = locked.get("preset", data.get("preset", preset))
+        lang = data.get("lang", lang)
+        for gate_id, value in own.items():
+            table = dict(value) if isinstance(value, dict) else {"level": value}
+            tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
+        for name in ("verbs", "limits", "log", "judge"):
+            tables[name].update(data.get(name, {}))
+        for family in data.get("families", ()):
+            slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
+            slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
+            slot["near"] = [*slot["near"], *family.get("near", ())]
+        waivers += [
+            {"gate": w["gate"], "paths": list(w.get("paths", ())), "reason": w["reason"], "until": str(w["until"])}
+            for w in data.get("waive", ())
+        ]
+    for gate_id, value in locked.get("gates", {}).items():
+        tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **(value if isinstance(value, dict) else {"level": value})}
+    gates, gates_rev = discover(preset)
+    gates = [*gates, *trusted_gates(root)]
+    compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
+    rules = [_rule(found, tables["gates"].get(found["gate"].id, {}), preset, compiled_families) for found in gates]
+    known = {rule["id"] for rule in rules}
+    for gate_id in tables["gates"]:
+        if gate_id not in known:
+            raise PolicyError(f"no gate is called {gate_id!r}", file=read[-1].path, right=f"known gates: {', '.join(sorted(known))}")
+    result = {
+        "preset": preset,
+        "lang": lang,
+        "gates": rules,
+        "gates_rev": gates_rev,
+        "families": compiled_families,
+        "verbs": tables["verbs"],
+        "waivers": waivers,
+        "max_blocks_per_turn": tables["limits"].get("max_blocks_per_turn", 2),
+        "max_blocks_per_session": tables["limits"].get("max_blocks_per_session", 20),
+        "log": tables["log"],
+        "tool_literals": _verb_literals(tables["verbs"], root),
+        "root": root,
+        "sources": [stamp(source.path) for source in read],
+    }
+    text = json.dumps({**result, "sources": [], "root": ""}, sort_keys=True, default=str)
+    return {**result, "rev": places.sha256(text)[:12]}
+
+
+def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
+    """One gate's rule: its metadata, the policy's word on it, and the literals behind the acts that wake it."""
+    gate: Gate = found["gate"]
+    literals: list[str] | None = [fold(literal) for literal in gate.literals]
+    for act in gate.acts:
+        for family in families.get(act, {}).values():
+            for _, needed in family["patterns"]:
+                if needed is None:
+                    literals = None
+                elif literals is not None:
+                    literals += needed
+    wakes_always = literals is None
+    level = own.get("level", gate.level.get(preset, "off"))
+    return {
+        "id": gate.id,
+        "module": found["module"],
+        "function": found["function"],
+        "path": found.get("path", ""),
+        "digest": found.get("digest", ""),
+        "shape": found.get("shape", ""),
+        "events": list(gate.events),
+        "level": level if level in LEVELS else "off",
+        "maturity": gate.maturity,
+        "acts": list(gate.acts),
+        "literals": [] if wakes_always else sorted(set(literals or ())),
+        "signals": [] if wakes_always else list(gate.signals),
+        "verbs": gate.verbs,
+        "waits": gate.waits,
+        "options": {**gate.options, **{key: value for key, value in own.items() if key not in ("level", "fail")}},
+        "fail": own.get("fail", "open"),
+    }
+
+
+def _family(one: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "patterns": [(pattern, required(pattern)) for pattern in one["patterns"]],
+        "near": list(one["near"]),
+    }
+
+
+def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
+    """Names without which no call can concern a declared verb: its programs, and whatever runs them one level down."""
+    from .scripts import names_that_run
+
+    if not verbs:
+        return []
+    programs = [_key_word(run) for verb in verbs.values() for run in verb.get("run", ())]
+    return sorted({*programs, *names_that_run(programs, root), ".sh"})
+
+
+def _key_word(run: str) -> str:
+    """The word of a `run` entry that must occur in any invocation: the module after -m, else the program's base name."""
+    words = run.split()
+    if "-m" in words[:-1]:
+        return words[words.index("-m") + 1]
+    if words and words[0].startswith("python") and len(words) > 1:
+        return os.path.basename(words[1])
+    return os.path.basename(words[0]) if words else run
+
+
+def stamp(path: str) -> tuple[str, int, int]:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (path, 0, 0)
+    return (path, found.st_mtime_ns, found.st_size)
+
+
+def to_bytes(data: Mapping[str, Any]) -> bytes:
+    """The compiled file: a head that the fast path reads, then the whole."""
+    stops = [rule for rule in data["gates"] if rule["level"] != "off" and "Stop" in rule["events"]]
+    tools = [rule for rule in data["gates"] if rule["level"] != "off" and "ToolCall" in rule["events"]]
+    head = {
+        "format": FORMAT,
+        "product": __version__,
+        "rev": data["rev"],
+        "sources": data["sources"],
+        "tool_always": any(not rule["verbs"] for rule in tools),
+        "tool_literals": list(data["tool_literals"]) if tools else [],
+        "stop_always": any(not rule["literals"] and not rule["signals"] for rule in stops),
+        "stop_literals": sorted({literal for rule in stops for literal in rule["literals"]}),
+        "stop_signals": sorted({signal for rule in stops for signal in rule["signals"]}),
+    }
+    return marshal.dumps(head, 4) + marshal.dumps(_plain(data), 4)
+
+
+def _plain(value: Any) -> Any:
+    """Only what `marshal` keeps: dates of a policy become text."""
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, (str, int, float, bool, bytes, type(None))) else str(value)
+
+
+def policy_at(cwd: str, override: str | None = None) -> Policy:
+    """The policy in force at `cwd`, freshly compiled: for commands, tests and replay."""
+    return load(_plain(compiled(cwd, override)))
+
+
+def preset_policy(preset: str, extra: Mapping[str, Any] | None = None, root: str = ".") -> Policy:
+    """A built-in preset with optional tables over it, no files read: for cases and tests."""
+    if preset not in PRESETS:
+        raise PolicyError(f"no preset is called {preset!r}", right=f"presets: {', '.join(PRESETS)}")
+    source = Source("", {"preset": preset, **(extra or {})}, False)
+    return load(_plain(combine([source], root) | {"sources": []}))

@@ -1,0 +1,48 @@
+"""How text is made comparable before any pattern or literal meets it: one fold for prefilter, patterns and memory.
+
+Apostrophes, blanks, line breaks, width and case are levelled; zero-width characters and emphasis marks go. The fold
+never invents characters, so a phrase in a part of the text is a phrase in the whole: the prefilter rests on that.
+"""
+
+from __future__ import annotations
+
+LIMIT = 65_536  # characters searched of one message: DESIGN.md says why
+HEAD = 16_384
+
+_TABLE: dict[int, str | None] = {}
+_TABLE.update(dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"), " "))
+_TABLE.update(dict.fromkeys(range(0x2000, 0x200B), " "))
+_TABLE.update(dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0f*_"), None))
+_TABLE.update(dict.fromkeys(map(ord, "\u2018\u2019\u201b\u02bc\u2032\u00b4`\uff07"), "'"))
+_TABLE.update(dict.fromkeys(map(ord, "\u201c\u201d\u201f\u2033\uff02"), '"'))
+_TABLE.update(dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-"))
+_TABLE.update({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF07, 0xFF02, 0xFF0A, 0xFF3F)})
+_TABLE.update({0xFF0A: None, 0xFF3F: None, 0x2026: "..."})
+
+
+def fold(text: str) -> str:
+    """`text` levelled for matching. Idempotent, linear, and a homomorphism up to runs of blanks."""
+    folded = text.translate(_TABLE).lower()
+    while "  " in folded:
+        folded = folded.replace("  ", " ")
+    return folded
+
+
+def clip(text: str) -> str:
+    """At most LIMIT characters: the head, and the tail, which weighs more."""
+    if len(text) <= LIMIT:
+        return text
+    return text[:HEAD] + "\n" + text[len(text) - (LIMIT - HEAD) + 1 :]
+
+
+def fold_with_map(text: str) -> tuple[str, list[int]]:
+    """The fold and, for each of its characters, the index in `text` that it came from (used on short spans only)."""
+    out: list[str] = []
+    origin: list[int] = []
+    for index, char in enumerate(text):
+        for piece in char.translate(_TABLE).lower():
+            if piece == " " and out and out[-1] == " ":
+                continue
+            out.append(piece)
+            origin.append(index)
+    return "".join(out), origin

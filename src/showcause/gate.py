@@ -1,0 +1,109 @@
+"""What a gate is: metadata, one function from facts to findings, and the finding itself.
+
+A gate is a folder. `gate.py` holds one function under `@gate(...)`; its docstring is its reference page. A folder may
+hold `classic.py` too: the source design as it describes itself, used by the `classic` preset. A folder with `gate.toml`
+alone names a shape and fills it with phrases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+LEVELS = ("off", "log", "warn", "ask", "block")
+MATURITIES = ("preview", "provisional", "stable", "deprecated")
+PRESETS = ("classic", "balanced", "strict")
+# the states of evidence, strongest objection first; None where a gate does not weigh evidence
+STATES = ("contradicted", "stale", "none", "partial", "masked", "running", "delegated", "supported", "disclosed")
+
+
+class Finding(NamedTuple):
+    """One objection.
+
+    words: the agent's own words, as written. looked, seen, act: the evidence looked for, what was found, the one next
+    act, in English, for the log. say: the same in other languages, {lang: (seen, act)}. text: a whole reply, where a
+    gate words its own. key: what makes two findings the same for the memory; None means the words themselves.
+    once_per: "session" (text) or "turn" (evidence).
+    """
+
+    words: str
+    seen: str = ""
+    act: str = ""
+    looked: str = ""
+    state: str | None = None
+    strength: str | None = None
+    key: str | None = None
+    once_per: str = "session"
+    say: Mapping[str, tuple[str, str]] = {}
+    text: str = ""
+    consume: tuple[str, ...] = ()
+
+
+class Permit(NamedTuple):
+    """What a gate on tool calls wants done when it lets a call through: markers to consume, a run to record, a note."""
+
+    consume: tuple[str, ...] = ()
+    run: Mapping[str, Any] | None = None
+    note: str = ""
+
+
+class Gate(NamedTuple):
+    """A gate's metadata. acts, literals, signals: what must occur before it is woken; all empty means always.
+
+    waits: its judgement is put off while work of this turn still runs. judges: which claim of the agent it is about.
+    """
+
+    id: str
+    title: str
+    events: tuple[str, ...]
+    level: Mapping[str, str]
+    maturity: str = "preview"
+    acts: tuple[str, ...] = ()
+    literals: tuple[str, ...] = ()
+    signals: tuple[str, ...] = ()
+    verbs: bool = False
+    waits: bool = False
+    labels: str = ""
+    options: Mapping[str, Any] = {}
+    doc: str = ""
+
+
+Function = TypeVar("Function", bound=Callable[..., "Iterable[Finding | Permit] | None"])
+
+
+def gate(
+    id: str,
+    *,
+    title: str,
+    events: Iterable[str] = ("Stop", "SubagentStop"),
+    level: Mapping[str, str],
+    maturity: str = "preview",
+    acts: Iterable[str] = (),
+    literals: Iterable[str] = (),
+    signals: Iterable[str] = (),
+    verbs: bool = False,
+    waits: bool = False,
+    labels: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> Callable[[Function], Function]:
+    """Mark a function as a gate. It asks for facts by parameter name and yields findings."""
+
+    def mark(function: Function) -> Function:
+        function.__gate__ = Gate(  # type: ignore[attr-defined]
+            id,
+            title,
+            tuple(events),
+            dict(level),
+            maturity,
+            tuple(acts),
+            tuple(literals),
+            tuple(signals),
+            verbs,
+            waits,
+            labels,
+            dict(options or {}),
+            (function.__doc__ or "").strip(),
+        )
+        return function
+
+    return mark

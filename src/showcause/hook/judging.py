@@ -1,0 +1,110 @@
+"""An event judged live: the policy in force, the transcript, the pipeline, then memory and log before the answer."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from .. import policy as policies
+from ..errors import UserError
+from ..event import Event
+from ..observe import Live
+from ..pipeline import judge
+from ..policy import Policy
+from ..transcript import MISSING, Transcript
+from ..verdict import Verdict
+from . import pins
+from .main import complain
+
+
+def answer(harness: str, payload: dict[str, Any], pinned: dict[str, Any] | None, started: float) -> dict[str, object] | None:
+    """What to print for this payload, or None."""
+    translator = _harness(harness)
+    event: Event = translator("read").read(payload)
+    if event.name == "SessionStart":
+        from .starting import start
+
+        return start(event, translator("reply"))
+    try:
+        policy = _policy(event, pinned)
+    except UserError as error:
+        _note(event, None, Verdict("pass", failed=str(error)), started)
+        return None
+    transcript = translator("transcript").open_transcript(event.transcript)
+    verdict = live_verdict(event, transcript, policy)
+    if verdict.judged or verdict.failed or verdict.permits:
+        _note(event, policy, verdict, started)
+    reply: dict[str, object] | None = translator("reply").reply(event, verdict)
+    return reply
+
+
+def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdict:
+    """Judge, then claim what must be remembered; who is not first, or cannot remember, stays silent."""
+    world = Live(event, policy)
+    verdict = judge(event, transcript, policy, world)
+    if verdict.claims or verdict.stop:
+        try:
+            lost = world.memory.commit(verdict, policy.max_blocks_per_turn)
+        except OSError as error:
+            lost = None
+            if event.name in ("Stop", "SubagentStop"):
+                return _silent(verdict, None, f"memory: {type(error).__name__}: {error}"[:300])
+        if lost:
+            return _silent(verdict, lost)
+    if verdict.permits:
+        from .permits import carry_out
+
+        verdict = carry_out(event, verdict, world)
+    return verdict
+
+
+def _silent(verdict: Verdict, why: str | None, failed: str = "") -> Verdict:
+    judged = tuple(one if one.suppressed else one._replace(suppressed=why) for one in verdict.judged)
+    return verdict._replace(decision="pass", judged=judged, reply="", person="", failed=failed or verdict.failed)
+
+
+def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
+    """The session's pinned policy; where none is, the one on disk, pinned from here on."""
+    if pinned is not None:
+        return policies.load(pins.body(pinned))
+    from .. import compiling
+
+    data = compiling.compiled(event.cwd)
+    blob = compiling.to_bytes(data)
+    try:
+        pins.write(event.session, blob)
+    except OSError as error:
+        complain(f"pin: {error}")
+    return policies.load(data)
+
+
+def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float) -> None:
+    """Log the verdict; a log that cannot be written never changes it."""
+    from ..record import append, record
+
+    now = time.time()
+    try:
+        entry = record(event, verdict, policy, rfc3339(now), (time.perf_counter() - started) * 1000)
+        most = float((policy.log if policy else {}).get("max_mb", 64))
+        append(entry, rfc3339(now)[:10], most)
+    except OSError as error:
+        complain(f"log: {error}")
+
+
+def rfc3339(now: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+
+
+def _harness(name: str) -> Any:
+    """The translator modules of a harness by name; a harness is a folder."""
+    folder = name.replace("-", "_")
+    if not folder.isidentifier():
+        raise ValueError(f"no harness is called {name!r}")
+
+    def module(part: str) -> Any:
+        return __import__(f"showcause.harness.{folder}.{part}", fromlist=[part])
+
+    return module
+
+
+__all__ = ["MISSING", "answer", "live_verdict", "rfc3339"]

@@ -1,0 +1,43 @@
+"""One event that may have something to say: read it, judge it, remember, record, answer."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from .. import places
+from ..prefilter import message_wakes
+from . import pins
+from .main import complain
+
+
+def run(harness: str, raw: bytes, pinned: dict[str, Any] | None) -> bytes:
+    started = time.perf_counter()
+    try:
+        payload = json.loads(raw.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return b""
+    if not isinstance(payload, dict):
+        return b""
+    if pinned is not None and quiet_stop(payload, pinned):
+        return b""
+    from .judging import answer
+
+    said = answer(harness, payload, pinned, started)
+    return json.dumps(said, ensure_ascii=True).encode("ascii") if said else b""
+
+
+def quiet_stop(payload: dict[str, Any], pinned: dict[str, Any]) -> bool:
+    """Whether this is a stop whose message can concern no gate."""
+    if payload.get("hook_event_name") not in ("Stop", "SubagentStop") or pinned["stop_always"]:
+        return False
+    message = payload.get("last_assistant_message")
+    if not isinstance(message, str):
+        return False
+    from ..fold import clip, fold
+
+    return not message_wakes(message, fold(clip(message)), pinned["stop_literals"], pinned["stop_signals"])
+
+
+__all__ = ["complain", "places", "quiet_stop", "run"]

@@ -1,0 +1,54 @@
+"""The hook process's way in: read the payload, leave at once where nothing can be said, else go on to `live.py`.
+
+stdout holds one JSON object or nothing, the exit code is 0, and no failure of ours reaches the harness.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..prefilter import payload_wakes
+
+MOST = 64 << 20  # bytes of a payload; more is not judged
+
+
+def main(harness: str) -> None:
+    """Run the hook for one payload on stdin, then end the process without the interpreter's slow good-bye."""
+    code = 0
+    try:
+        text = answer(harness, sys.stdin.buffer.read(MOST + 1))
+        if text:
+            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.flush()
+    except BaseException as error:  # the harness must never see our crash
+        complain(f"{type(error).__name__}: {error}")
+    os._exit(code)
+
+
+def answer(harness: str, raw: bytes) -> bytes:
+    """The bytes for stdout: one JSON object, or nothing."""
+    if len(raw) > MOST or not raw.strip():
+        return b""
+    from .pins import head
+
+    found = head(raw)
+    if found is not None and tool_call(raw) and not found["tool_always"]:
+        if not found["tool_literals"] or not payload_wakes(raw, found["tool_literals"]):
+            return b""
+    from .live import run
+
+    return run(harness, raw, found)
+
+
+def tool_call(raw: bytes) -> bool:
+    """Whether the payload is a tool event of a harness that names it so. False only costs time."""
+    return b'"hook_event_name":"PreToolUse"' in raw or b'"hook_event_name":"PostToolUse' in raw
+
+
+def complain(what: str) -> None:
+    """A diagnostic where nothing better can be done; stderr is shown by no harness on exit code 0."""
+    try:
+        sys.stderr.write(f"showcause: {what}\n"[:500])
+    except Exception:  # noqa: S110  # there is nobody left to tell
+        pass

@@ -1,0 +1,105 @@
+"""What was already said in a session, one file per remembered thing, created exclusively. Keeps nothing for ever.
+
+    <state>/<project>/<session>/said/<fingerprint>     an objection that was made (.2, .3 … for repeated tool refusals)
+    <state>/<project>/<session>/bound/<turn>/<n>       a block that was given in a turn
+    <state>/<project>/<session>/stops/<stop-id>        one process judges one stop
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from . import places
+from .verdict import Digest, Verdict
+
+KEEP_DAYS = 14
+TIMES = 4  # repetitions of a tool refusal that are counted; more changes nothing
+
+
+class Memory:
+    """One session's memory on disk. Reads never raise; `commit` raises OSError where nothing can be kept."""
+
+    def __init__(self, project: str, session: str, digest: Digest) -> None:
+        self._digest = digest
+        self.folder = os.path.join(places.folder("state"), digest(project)[:16], safe(session, digest))
+
+    def times(self, fingerprint: str) -> int:
+        return sum(os.path.exists(self._said(fingerprint, n)) for n in range(1, TIMES + 1))
+
+    def blocks(self, turn: str) -> int:
+        return _count(self._bound(turn))
+
+    def session_blocks(self) -> int:
+        try:
+            with os.scandir(os.path.join(self.folder, "bound")) as turns:
+                return sum(_count(turn.path) for turn in turns)
+        except OSError:
+            return 0
+
+    def commit(self, verdict: Verdict, most: int) -> str | None:
+        """Claim what the verdict says must be claimed. Returns why another process was first, or None."""
+        for part in ("said", "bound", "stops"):
+            places.private(os.path.join(self.folder, part))
+        if verdict.stop and not places.create(os.path.join(self.folder, "stops", verdict.stop)):
+            return "said"
+        for fingerprint in verdict.claims:
+            claimed = any(places.create(self._said(fingerprint, n)) for n in range(1, 2 if verdict.stop else TIMES + 1))
+            if not claimed and verdict.stop:
+                return "said"
+        if verdict.bound:
+            places.private(self._bound(verdict.turn))
+            if not any(places.create(os.path.join(self._bound(verdict.turn), str(n + 1))) for n in range(most)):
+                return "bound"
+        return None
+
+    def _said(self, fingerprint: str, n: int) -> str:
+        name = fingerprint if n == 1 else f"{fingerprint}.{n}"
+        return os.path.join(self.folder, "said", name)
+
+    def _bound(self, turn: str) -> str:
+        return os.path.join(self.folder, "bound", self._digest(turn)[:16])
+
+
+def safe(name: str, digest: Digest) -> str:
+    """A session's name as a folder name: itself where harmless, else its digest. Payload text is never a path."""
+    if 0 < len(name) <= 64 and name.isascii() and name.replace("-", "").replace("_", "").isalnum():
+        return name
+    return digest(name)[:32]
+
+
+def prune(now: float | None = None) -> int:
+    """Drop sessions untouched for KEEP_DAYS. Returns how many. Called at the start of a session, never at a stop."""
+    import shutil
+
+    limit = (time.time() if now is None else now) - KEEP_DAYS * 86_400
+    gone = 0
+    state = places.folder("state")
+    if not places.mine(state):
+        return 0
+    for project in _folders(state):
+        for session in _folders(project):
+            try:
+                newest = max(os.lstat(path).st_mtime for path in (session, *_folders(session)))
+            except OSError:
+                continue
+            if newest < limit:
+                shutil.rmtree(session, ignore_errors=True)
+                gone += 1
+    return gone
+
+
+def _folders(path: str) -> list[str]:
+    try:
+        with os.scandir(path) as found:
+            return [one.path for one in found if one.is_dir(follow_symlinks=False)]
+    except OSError:
+        return []
+
+
+def _count(path: str) -> int:
+    try:
+        with os.scandir(path) as found:
+            return sum(1 for _ in found)
+    except OSError:
+        return 0

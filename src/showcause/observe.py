@@ -1,0 +1,186 @@
+"""The only module that asks disk, clock or environment for facts. Everything it returns is data about this moment."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from . import loading, places
+from .bounded import read_bytes
+from .event import Event
+from .memory import Memory
+from .policy import GateRule, Policy
+from .world import Artifact, GateFunction, Marker
+
+OFF = "SHOWCAUSE_OFF"
+MARKER_BYTES = 16_384
+
+
+class Live:
+    """The world of one live event: memory, switches, and the observations that gates may ask for."""
+
+    def __init__(self, event: Event, policy: Policy) -> None:
+        self.event, self.policy = event, policy
+        self.digest = places.sha256
+        self.memory = Memory(policy.root, event.session, places.sha256)
+        self.now = time.time()
+
+    def given(self) -> Mapping[str, Any]:
+        return {"observed": self}
+
+    def off(self) -> str | None:
+        return "off" if switched_off(self.now) else None
+
+    def waived(self, gate: str) -> bool:
+        today = time.strftime("%Y-%m-%d", time.gmtime(self.now))
+        return any(
+            waiver.gate in (gate, "*") and waiver.until >= today and inside(self.event.cwd, self.policy.root, waiver.paths)
+            for waiver in self.policy.waivers
+        )
+
+    def load(self, rule: GateRule) -> GateFunction:
+        return loading.load(rule)
+
+    def marker_path(self, verb: str) -> str:
+        return os.path.join(self.memory.folder, "markers", f"{verb}.txt")
+
+    def marker(self, verb: str) -> Marker | None:
+        path = self.marker_path(verb)
+        try:
+            found = os.lstat(path)
+        except OSError:
+            return None
+        age = self.now - found.st_mtime
+        if found.st_mode & 0o170000 != 0o100000:
+            return Marker(path, "", age, "it is no regular file")
+        data = places.read_own(path, MARKER_BYTES)
+        if data is None:
+            return Marker(path, "", age, "it is not a small file that only this user can write")
+        return Marker(path, data.decode("utf-8", "replace"), age)
+
+    def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact:
+        full = os.path.join(self.policy.root, path)
+        if not within(full, self.policy.root):
+            return Artifact(path, False)
+        try:
+            found = os.stat(full)
+        except OSError:
+            return Artifact(path, False)
+        newest = newest_input(self.policy.root, inputs)
+        changed = None if newest is None else newest > found.st_mtime
+        return Artifact(path, True, max(0.0, self.now - found.st_mtime), changed)
+
+    def scripts(self) -> Mapping[str, str]:
+        from .scripts import scripts
+
+        return scripts(self.event.cwd or self.policy.root)
+
+    def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None:
+        return None
+
+    def live_subagents(self) -> tuple[str, ...]:
+        return live_subagents(self.event.transcript, self.now)
+
+
+def switched_off(now: float) -> bool:
+    """SHOWCAUSE_OFF, or `showcause off` whose time has not run out."""
+    if os.environ.get(OFF, "") not in ("", "0"):
+        return True
+    data = places.read_own(os.path.join(places.folder("state"), "off"), 64)
+    try:
+        return data is not None and float(data) > now
+    except ValueError:
+        return False
+
+
+def within(path: str, root: str) -> bool:
+    """Whether `path`, links resolved, lies inside `root`."""
+    real, base = os.path.realpath(path), os.path.realpath(root)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def inside(cwd: str, root: str, patterns: tuple[str, ...]) -> bool:
+    """Whether the working directory lies under one of the waiver's paths."""
+    import fnmatch
+
+    relative = os.path.relpath(os.path.realpath(cwd or root), os.path.realpath(root)).replace(os.sep, "/")
+    return any(
+        fnmatch.fnmatchcase(relative, pattern) or fnmatch.fnmatchcase(f"{relative}/", pattern) or pattern in ("**", "*")
+        for pattern in patterns
+    )
+
+
+def newest_input(root: str, patterns: tuple[str, ...], most: int = 5000) -> float | None:
+    """The newest modification time among files that match; None without patterns, matches, or within bounds."""
+    import glob
+
+    newest: float | None = None
+    count = 0
+    for pattern in patterns:
+        if os.path.isabs(pattern) or ".." in pattern.split("/"):
+            continue
+        for path in glob.iglob(os.path.join(glob.escape(root), pattern), recursive=True):
+            count += 1
+            if count > most:
+                return None
+            try:
+                found = os.stat(path)
+            except OSError:
+                continue
+            if found.st_mode & 0o170000 == 0o100000:
+                newest = max(newest or 0.0, found.st_mtime)
+    return newest
+
+
+def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -> tuple[str, ...]:
+    """Subagents of the session whose file changed lately and whose last line is no completed assistant turn."""
+    if not transcript or not transcript.endswith(".jsonl"):
+        return ()
+    folder = os.path.join(os.path.expanduser(transcript)[: -len(".jsonl")], "subagents")
+    live = []
+    try:
+        with os.scandir(folder) as found:
+            files = [one for one in found if one.name.startswith("agent-") and one.name.endswith(".jsonl")][:200]
+            for one in files:
+                if now - one.stat().st_mtime <= seconds and not _completed(one.path):
+                    live.append(one.name[len("agent-") : -len(".jsonl")])
+    except OSError:
+        return ()
+    return tuple(sorted(live))
+
+
+def _completed(path: str) -> bool:
+    """Whether a subagent file's last entry is an assistant message that ends the turn."""
+    import json
+
+    try:
+        size = os.stat(path).st_size
+        data = read_bytes(path, 1 << 26) if size <= 1 << 18 else _tail(path, 1 << 18)
+    except OSError:
+        return False
+    for line in reversed((data or b"").splitlines()):
+        if b'"assistant"' not in line and b'"user"' not in line:
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            return False
+        message = record.get("message") if isinstance(record, dict) else None
+        return (
+            isinstance(message, dict)
+            and record.get("type") == "assistant"
+            and message.get("stop_reason") in ("end_turn", "stop_sequence", None)
+            and not any(isinstance(b, dict) and b.get("type") == "tool_use" for b in message.get("content") or ())
+        )
+    return False
+
+
+def _tail(path: str, count: int) -> bytes:
+    handle = os.open(path, os.O_RDONLY | places.O_NONBLOCK | places.O_BINARY)
+    try:
+        os.lseek(handle, -count, os.SEEK_END)
+        return os.read(handle, count)
+    finally:
+        os.close(handle)

@@ -1,0 +1,78 @@
+"""The flow, read first: event and facts to findings, findings and policy to a verdict.
+
+    payload ─ harness.read ─▶ Event ─▶ Facts (said · did · observed) ─▶ gates ─▶ findings ─ policy ─▶ Verdict
+
+Pure: whatever touches the world is handed in. The live hook, replay, test, demo and the library call all end here.
+"""
+
+from __future__ import annotations
+
+from .event import STOPS, Event
+from .facts.resolve import Facts
+from .gate import Finding, Permit
+from .policy import GateRule, Policy
+from .prefilter import wakes
+from .transcript import Transcript
+from .verdict import Verdict, reduce
+from .world import World
+
+
+def judge(event: Event, transcript: Transcript, policy: Policy, world: World) -> Verdict:
+    """One event under one policy. Never raises for what a gate or a fact does: doubt passes, with a diagnostic."""
+    facts = Facts({"event": event, "transcript": transcript, "policy": policy, **world.given()})
+    found: list[tuple[GateRule, Finding]] = []
+    permits: list[Permit] = []
+    failures: list[str] = []
+    for rule in policy.gates:
+        if rule.level == "off" or event.name not in rule.events or not wakes(rule, facts, policy):
+            continue
+        try:
+            objections = facts.call(world.load(rule), options=rule.options)
+            for one in objections or ():
+                if isinstance(one, Permit):
+                    permits.append(one)
+                else:
+                    found.append((rule, one))
+        except Exception as error:  # a gate's fault is ours, never the agent's
+            failures.append(f"{rule.id}: {type(error).__name__}: {error}"[:300])
+            if rule.fail == "closed" and event.name == "ToolCall":
+                found.append((rule, _closed(rule, error)))
+    try:
+        return _conclude(event, found, permits, failures, facts, policy, world)
+    except Exception as error:
+        return Verdict("pass", failed=f"verdict: {type(error).__name__}: {error}"[:300])
+
+
+def _conclude(
+    event: Event,
+    found: list[tuple[GateRule, Finding]],
+    permits: list[Permit],
+    failures: list[str],
+    facts: Facts,
+    policy: Policy,
+    world: World,
+) -> Verdict:
+    failed = "; ".join(failures)
+    if not found:
+        return Verdict("pass", permits=tuple(permits), failed=failed)
+    return reduce(
+        event,
+        found,
+        policy,
+        world.memory,
+        turn=facts("turn_key"),
+        ordinal=facts("ordinal"),
+        off=world.off() or facts("skip_asked"),
+        waived=world.waived,
+        waiting=lambda: bool(facts("waiting")),
+        message=facts("message") if event.name in STOPS else "",
+        lang=policy.lang if policy.lang != "auto" else facts("language"),
+        digest=world.digest,
+        permits=tuple(permits),
+        failed=failed,
+    )
+
+
+def _closed(rule: GateRule, error: Exception) -> Finding:
+    act = "Mend the gate or ask the person to lower it: the policy says fail = closed."
+    return Finding(words=rule.id, seen=f"the gate itself failed ({type(error).__name__})", act=act)

@@ -1,0 +1,69 @@
+"""The policy in force, as the engine reads it. Made by `compiling.py` from TOML; here it is only values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class GateRule(NamedTuple):
+    """A gate under this policy: where its function is, on what it wakes, at which level.
+
+    module: import path of a built-in gate's function, or "" for a user's gate, which then has path and digest.
+    """
+
+    id: str
+    module: str
+    function: str
+    path: str
+    digest: str
+    shape: str
+    events: tuple[str, ...]
+    level: str
+    maturity: str
+    acts: tuple[str, ...]
+    literals: tuple[str, ...]
+    signals: tuple[str, ...]
+    verbs: bool
+    waits: bool
+    options: Mapping[str, Any]
+    fail: str
+
+
+class Waiver(NamedTuple):
+    gate: str
+    paths: tuple[str, ...]
+    reason: str
+    until: str  # ISO date; the day itself still counts
+
+
+class Policy(NamedTuple):
+    """families: act -> language -> {"patterns": [(pattern, literals)], "near": [pattern]}; verbs: name -> its table."""
+
+    preset: str
+    rev: str
+    gates_rev: str
+    lang: str
+    gates: tuple[GateRule, ...]
+    families: Mapping[str, Any]
+    verbs: Mapping[str, Any]
+    waivers: tuple[Waiver, ...]
+    max_blocks_per_turn: int
+    max_blocks_per_session: int
+    log: Mapping[str, Any]
+    tool_literals: tuple[str, ...]
+    root: str  # the folder of the project's policy, or the working directory
+    sources: tuple[tuple[str, int, int], ...] = ()
+
+
+def load(data: Mapping[str, Any]) -> Policy:
+    """A Policy from the plain values that the compiled file holds."""
+    rules = tuple(GateRule(**{**rule, **_tuples(rule)}) for rule in data["gates"])
+    waivers = tuple(Waiver(w["gate"], tuple(w["paths"]), w["reason"], w["until"]) for w in data["waivers"])
+    rest = {key: data[key] for key in Policy._fields if key not in ("gates", "waivers", "tool_literals", "sources")}
+    sources = tuple((path, int(mtime), int(size)) for path, mtime, size in data["sources"])
+    return Policy(gates=rules, waivers=waivers, tool_literals=tuple(data["tool_literals"]), sources=sources, **rest)
+
+
+def _tuples(rule: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {key: tuple(rule[key]) for key in ("events", "acts", "literals", "signals")}

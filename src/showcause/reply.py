@@ -1,0 +1,66 @@
+"""The words of a verdict: one message with one act for each finding, in the language of the agent's message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .gate import Finding
+
+WORDS_LIMIT = 160
+SHORT_AFTER = 3  # identical refusals of a tool call, after which the reply shortens
+
+FRAMES = {
+    "en": '{gate}: you said "{words}"; this turn shows {seen}. {act}',
+    "zh": "{gate}：你说了“{words}”；本轮显示：{seen}。{act}",
+    "ko": "{gate}: “{words}”라고 했지만, 이번 턴에서 확인된 것은 {seen}. {act}",
+    "ja": "{gate}：「{words}」とありますが、このターンで確認できたのは{seen}。{act}",
+}
+
+
+def word(findings: Sequence[tuple[str, Finding]], identity: str, lang: str, said_before: int = 0) -> str:
+    """All findings of one event in one reply, ending with the way to learn more."""
+    parts = []
+    for gate, finding in findings:
+        if finding.text:
+            body = finding.text
+            parts.append(shorten(body) if said_before >= SHORT_AFTER else body)
+            continue
+        language = lang if lang in FRAMES and (lang == "en" or lang in finding.say) else "en"
+        seen, act = finding.say.get(language, (finding.seen, finding.act))
+        parts.append(FRAMES[language].format(gate=gate, words=quote(finding.words), seen=seen.rstrip("."), act=act))
+    return clean("\n".join(parts) + f" (showcause why {identity})")
+
+
+def person_line(decision: str, findings: Sequence[tuple[str, Finding]], identity: str) -> str:
+    """The line that the person sees when something was said to the agent or to them."""
+    verb = {"block": "blocked", "ask": "asks about", "warn": "noticed"}[decision]
+    what = ", ".join(dict.fromkeys(gate for gate, _ in findings))
+    words = quote(findings[0][1].words, 80) if findings else ""
+    return clean(f'showcause {verb} {what}: "{words}" (showcause why {identity})')
+
+
+def quote(words: str, limit: int = WORDS_LIMIT) -> str:
+    """The agent's words on one line, at most `limit` characters."""
+    line = " ".join(clean(words).split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def shorten(text: str) -> str:
+    """The first line of a reply that the agent has had in full three times."""
+    return text.partition("\n")[0]
+
+
+def clean(text: str) -> str:
+    """Without control characters, surrogates and the marks that turn the direction of text."""
+    return "".join(
+        char
+        for char in text
+        if char in "\n\t" or (char >= " " and not "\x7f" <= char <= "\x9f" and char not in _TURNING and not _lone(char))
+    )
+
+
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
+
+
+def _lone(char: str) -> bool:
+    return "\ud800" <= char <= "\udfff"

@@ -1,0 +1,61 @@
+"""What the host must be able to tell the pipeline about the world: protocols and values, no system call.
+
+`observe.py` answers from disk and clock, `cases.py` from the lines of a case, replay from what a session shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from .gate import Finding, Permit
+from .policy import GateRule
+from .verdict import Digest, Memory
+
+GateFunction = Callable[..., "Iterable[Finding | Permit] | None"]
+
+
+class Marker(NamedTuple):
+    """A justification on disk. age: seconds since it was written; problem: why it may not be read, "" when it may."""
+
+    path: str
+    text: str
+    age: float
+    problem: str = ""
+
+
+class Artifact(NamedTuple):
+    """A file that may answer without a run. age in seconds, None where it does not exist.
+
+    changed: whether its declared inputs differ from those of the run that wrote it; None where nobody recorded that.
+    """
+
+    path: str
+    exists: bool
+    age: float | None = None
+    changed: bool | None = None
+
+
+class Observed(Protocol):
+    """Observations that gates on tool calls ask for, each made when asked."""
+
+    now: float  # seconds since the epoch, UTC
+
+    def marker(self, verb: str) -> Marker | None: ...
+    def marker_path(self, verb: str) -> str: ...
+    def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact: ...
+    def scripts(self) -> Mapping[str, str]: ...
+    def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None: ...
+    def live_subagents(self) -> tuple[str, ...]: ...
+
+
+class World(Protocol):
+    """The host of one event. Each part is asked for only when a gate or a rule needs it."""
+
+    memory: Memory
+    digest: Digest
+
+    def given(self) -> Mapping[str, Any]: ...  # observed facts by name; `observed` is always among them
+    def off(self) -> str | None: ...  # "off" where a person switched every gate off
+    def waived(self, gate: str) -> bool: ...
+    def load(self, rule: GateRule) -> GateFunction: ...  # the function behind a rule
