@@ -38,7 +38,10 @@ def sources(cwd: str) -> tuple[str, ...]:
 def compiled(cwd: str, override: str | None = None) -> dict[str, Any]:
     """The policy at `cwd` as plain values. Raises PolicyError. `override` is one file used instead of those found."""
     paths = (override,) if override else sources(cwd)
-    read = [read_source(path, user=index == 0 and path.startswith(places.folder("config"))) for index, path in enumerate(paths)]
+    read = [
+        read_source(path, user=index == 0 and path.startswith(places.folder("config")))
+        for index, path in enumerate(paths)
+    ]
     return combine(read, root=os.path.dirname(paths[-1]) if paths else cwd)
 
 
@@ -71,7 +74,10 @@ def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
             for w in data.get("waive", ())
         ]
     for gate_id, value in locked.get("gates", {}).items():
-        tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **(value if isinstance(value, dict) else {"level": value})}
+        tables["gates"][gate_id] = {
+            **tables["gates"].get(gate_id, {}),
+            **(value if isinstance(value, dict) else {"level": value}),
+        }
     gates, gates_rev = discover(preset)
     gates = [*gates, *trusted_gates(root)]
     compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
@@ -79,7 +85,9 @@ def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
     known = {rule["id"] for rule in rules}
     for gate_id in tables["gates"]:
         if gate_id not in known:
-            raise PolicyError(f"no gate is called {gate_id!r}", file=read[-1].path, right=f"known gates: {', '.join(sorted(known))}")
+            raise PolicyError(
+                f"no gate is called {gate_id!r}", file=read[-1].path, right=f"known gates: {', '.join(sorted(known))}"
+            )
     result = {
         "preset": preset,
         "lang": lang,

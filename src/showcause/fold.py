@@ -16,7 +16,9 @@ _TABLE.update(dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff
 _TABLE.update(dict.fromkeys(map(ord, "\u2018\u2019\u201b\u02bc\u2032\u00b4`\uff07"), "'"))
 _TABLE.update(dict.fromkeys(map(ord, "\u201c\u201d\u201f\u2033\uff02"), '"'))
 _TABLE.update(dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-"))
-_TABLE.update({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF07, 0xFF02, 0xFF0A, 0xFF3F)})
+_TABLE.update(
+    {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF07, 0xFF02, 0xFF0A, 0xFF3F)}
+)
 _TABLE.update({0xFF0A: None, 0xFF3F: None, 0x2026: "..."})
 
 

@@ -1,4 +1,4 @@
-"""The house rules that an agent is told at the start of a session: generated from the policy, at most 1,000 characters."""
+"""The house rules that an agent is told when a session starts: generated from the policy, at most 1,000 characters."""
 
 from __future__ import annotations
 

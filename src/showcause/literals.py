@@ -6,8 +6,8 @@ Derived from the pattern's own syntax tree, so nobody has to keep a list beside 
 from __future__ import annotations
 
 import re
-import re._constants as op  # the tree of `re` is the one parser of this syntax in the standard library
-import re._parser as parser
+import re._constants as op  # type: ignore[import-not-found]  # the tree of `re` is the one parser of this syntax in the standard library
+import re._parser as parser  # type: ignore[import-not-found]
 from typing import Any
 
 MOST = 24  # alternatives kept; more and the literal test costs what it saves

@@ -1,8 +1,8 @@
 """What was already said in a session, one file per remembered thing, created exclusively. Keeps nothing for ever.
 
-    <state>/<project>/<session>/said/<fingerprint>     an objection that was made (.2, .3 … for repeated tool refusals)
-    <state>/<project>/<session>/bound/<turn>/<n>       a block that was given in a turn
-    <state>/<project>/<session>/stops/<stop-id>        one process judges one stop
+<state>/<project>/<session>/said/<fingerprint>     an objection that was made (.2, .3 … for repeated tool refusals)
+<state>/<project>/<session>/bound/<turn>/<n>       a block that was given in a turn
+<state>/<project>/<session>/stops/<stop-id>        one process judges one stop
 """
 
 from __future__ import annotations

@@ -36,7 +36,9 @@ class Live:
     def waived(self, gate: str) -> bool:
         today = time.strftime("%Y-%m-%d", time.gmtime(self.now))
         return any(
-            waiver.gate in (gate, "*") and waiver.until >= today and inside(self.event.cwd, self.policy.root, waiver.paths)
+            waiver.gate in (gate, "*")
+            and waiver.until >= today
+            and inside(self.event.cwd, self.policy.root, waiver.paths)
             for waiver in self.policy.waivers
         )
 

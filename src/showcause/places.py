@@ -127,11 +127,10 @@ def find_upward(name: str, start: str) -> str | None:
 
 def sha256(text: str) -> str:
     """SHA-256 of a text as hex, from the interpreter's own module (`hashlib` costs the hook ten times as much)."""
-    try:
-        from _sha2 import sha256 as function  # 3.12+
-    except ImportError:
+    for name in ("_sha2", "_sha256", "hashlib"):  # 3.12+, 3.11, anything else
         try:
-            from _sha256 import sha256 as function  # type: ignore[import-not-found,no-redef]
+            module = __import__(name)
         except ImportError:
-            from hashlib import sha256 as function  # type: ignore[assignment,no-redef]
-    return str(function(text.encode("utf-8", "surrogatepass")).hexdigest())
+            continue
+        return str(module.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+    raise ImportError("this interpreter has no SHA-256")

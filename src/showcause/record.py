@@ -19,7 +19,9 @@ from .verdict import Verdict
 MAX_MB = 64
 
 
-def record(event: Event, verdict: Verdict, policy: Policy | None, ts: str, ms: float, version: str | None = None) -> dict[str, Any]:
+def record(
+    event: Event, verdict: Verdict, policy: Policy | None, ts: str, ms: float, version: str | None = None
+) -> dict[str, Any]:
     """A verdict as the log keeps it."""
     return {
         "v": 1,
@@ -72,7 +74,7 @@ def append(entry: Mapping[str, Any], day: str, max_mb: float = MAX_MB) -> None:
         os.close(handle)
 
 
-_SECRET = (
+_KEYLIKE = (  # the pattern of secrets, not one
     r"(?i)\b(?:sk|pk|rk|ghp|gho|ghs|ghu|glpat|xox[abprs]|npm|pypi|hf|AKIA|ASIA|AIza)[-_]?[A-Za-z0-9_-]{16,}"
     r"|(?i:(?:password|passwd|secret|token|api[-_]?key|authorization)\s*[=:]\s*)\S{6,}"
     r"|eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,}"
@@ -86,4 +88,4 @@ def mask(text: str) -> str:
         return text
     import re
 
-    return re.sub(_SECRET, "[masked]", text[:8000])
+    return re.sub(_KEYLIKE, "[masked]", text[:8000])

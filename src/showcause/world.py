@@ -39,8 +39,8 @@ class Artifact(NamedTuple):
 class Observed(Protocol):
     """Observations that gates on tool calls ask for, each made when asked."""
 
-    now: float  # seconds since the epoch, UTC
-
+    @property
+    def now(self) -> float: ...  # seconds since the epoch, UTC
     def marker(self, verb: str) -> Marker | None: ...
     def marker_path(self, verb: str) -> str: ...
     def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact: ...
@@ -52,9 +52,10 @@ class Observed(Protocol):
 class World(Protocol):
     """The host of one event. Each part is asked for only when a gate or a rule needs it."""
 
-    memory: Memory
-    digest: Digest
-
+    @property
+    def memory(self) -> Memory: ...
+    @property
+    def digest(self) -> Digest: ...
     def given(self) -> Mapping[str, Any]: ...  # observed facts by name; `observed` is always among them
     def off(self) -> str | None: ...  # "off" where a person switched every gate off
     def waived(self, gate: str) -> bool: ...

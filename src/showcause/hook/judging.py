@@ -11,13 +11,15 @@ from ..event import Event
 from ..observe import Live
 from ..pipeline import judge
 from ..policy import Policy
-from ..transcript import MISSING, Transcript
+from ..transcript import Transcript
 from ..verdict import Verdict
 from . import pins
 from .main import complain
 
 
-def answer(harness: str, payload: dict[str, Any], pinned: dict[str, Any] | None, started: float) -> dict[str, object] | None:
+def answer(
+    harness: str, payload: dict[str, Any], pinned: dict[str, Any] | None, started: float
+) -> dict[str, object] | None:
     """What to print for this payload, or None."""
     translator = _harness(harness)
     event: Event = translator("read").read(payload)
@@ -105,6 +107,3 @@ def _harness(name: str) -> Any:
         return __import__(f"showcause.harness.{folder}.{part}", fromlist=[part])
 
     return module
-
-
-__all__ = ["MISSING", "answer", "live_verdict", "rfc3339"]

@@ -6,10 +6,7 @@ import json
 import time
 from typing import Any
 
-from .. import places
 from ..prefilter import message_wakes
-from . import pins
-from .main import complain
 
 
 def run(harness: str, raw: bytes, pinned: dict[str, Any] | None) -> bytes:
@@ -38,6 +35,3 @@ def quiet_stop(payload: dict[str, Any], pinned: dict[str, Any]) -> bool:
     from ..fold import clip, fold
 
     return not message_wakes(message, fold(clip(message)), pinned["stop_literals"], pinned["stop_signals"])
-
-
-__all__ = ["complain", "places", "quiet_stop", "run"]

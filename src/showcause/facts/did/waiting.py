@@ -19,9 +19,12 @@ def waiting(event: Event, actions: tuple[Action, ...], message: str) -> tuple[Ru
     for work in event.running:
         if work.kind not in _REPORTING or (work.kind == "shell" and any(mark in work.what for mark in _ENDLESS)):
             continue
-        if work.kind == "wakeup" or work.id in started or any(work.id and work.id in token for token in started):
-            found.append(work)
-        elif work.what and (work.what in started or work.what in message):
+        if (
+            work.kind == "wakeup"
+            or work.id in started
+            or any(work.id and work.id in token for token in started)
+            or (work.what and (work.what in started or work.what in message))
+        ):
             found.append(work)
     return tuple(found)
 

@@ -66,7 +66,9 @@ def _result(payload: Mapping[str, Any]) -> Result:
     response = payload.get("tool_response")
     if not isinstance(response, dict):
         return Result(call, response if isinstance(response, str) else "")
-    text = "\n".join(part for part in (response.get("stdout"), response.get("stderr")) if isinstance(part, str) and part)
+    text = "\n".join(
+        part for part in (response.get("stdout"), response.get("stderr")) if isinstance(part, str) and part
+    )
     background = bool(response.get("backgroundTaskId"))
     clean = not background and not response.get("interrupted") and "stdout" in response
     return Result(call, text, bool(response.get("interrupted")), 0 if clean else None, background)

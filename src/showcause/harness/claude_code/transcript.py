@@ -33,11 +33,18 @@ BLOCK = 1 << 18
 LIMIT = 64 << 20  # bytes read backwards before the reader gives up
 _WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
-_NOT_SPEECH = ("<local-command-", "<bash-", "Caveat: ", "[Request interrupted", "<system-reminder>", "<user-memory-input>")
+_NOT_SPEECH = (
+    "<local-command-",
+    "<bash-",
+    "Caveat: ",
+    "[Request interrupted",
+    "<system-reminder>",
+    "<user-memory-input>",
+)
 
 
 def open_transcript(path: str | None) -> Transcript:
-    """The transcript behind a payload's path (`~` allowed). Unreadable gives MISSING, from which nothing is concluded."""
+    """The transcript behind a payload's path (`~` allowed). Unreadable gives MISSING, from which nothing follows."""
     if not path or "\0" in path:
         return MISSING
     try:
@@ -142,7 +149,9 @@ def _user_kind(record: Mapping[str, Any], text: str, results: tuple[Result, ...]
     origin = record.get("origin")
     if results:
         return RESULTS
-    if isinstance(origin, dict) and origin.get("kind") == "task-notification" or text.startswith("<task-notification>"):
+    if (isinstance(origin, dict) and origin.get("kind") == "task-notification") or text.startswith(
+        "<task-notification>"
+    ):
         return NOTICE
     if record.get("isCompactSummary") is True:
         return SUMMARY

@@ -1,0 +1,147 @@
+"""The message with everything masked that is not the agent's own prose, at the same length, so that offsets stay true.
+
+Masked: fenced code (both fences), indented code, inline code, block quotes, quoted text, tool-call markup, links'
+addresses. A fence that is never closed masks nothing: it must not hide what follows. What was cut is remembered.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MASK = "\ufffc"
+# opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
+_QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
+_SPAN = 400  # a quotation longer than this is a stray mark, not a quotation
+_MARKUP = ("<function_calls>", "<invoke ", "<tool_call>", "<tool_use>", "<antml")
+
+
+class Cut(NamedTuple):
+    """kind: fence, indented, inline, blockquote, quoted, markup. start and end are offsets in the message."""
+
+    kind: str
+    start: int
+    end: int
+
+
+class Prose(NamedTuple):
+    text: str
+    cuts: tuple[Cut, ...]
+    open_fence: int | None  # offset of a fence that is never closed
+
+    def outside(self) -> str:
+        """What is left of the message when every cut is taken out."""
+        return self.text.replace(MASK, "")
+
+
+def prose(message: str) -> Prose:
+    cuts, open_fence = _blocks(message)
+    text = _masked(message, cuts)
+    inline = [*_inline_code(text), *_quoted(text)]
+    cuts = sorted((*cuts, *inline), key=lambda cut: cut.start)
+    return Prose(_masked(message, cuts), tuple(cuts), open_fence)
+
+
+def _masked(message: str, cuts: list[Cut]) -> str:
+    """`message` with the cuts replaced by MASK; line breaks stay, so that sentences still end there."""
+    parts, at = [], 0
+    for cut in sorted(cuts, key=lambda one: one.start):
+        if cut.end <= at:
+            continue
+        start = max(cut.start, at)
+        parts.append(message[at:start])
+        lines = message[start : cut.end].split("\n")
+        parts.append("\n".join(MASK * len(line) for line in lines))
+        at = cut.end
+    return "".join((*parts, message[at:]))
+
+
+def fence_mark(line: str) -> str:
+    """The fence that a line opens or closes: its run of at least three back-ticks or tildes, else ""."""
+    body = line.lstrip(" ") if len(line) - len(line.lstrip(" ")) <= 3 else line.lstrip()
+    for sign in "`~":
+        if body.startswith(sign * 3):
+            run = body[: len(body) - len(body.lstrip(sign))]
+            return "" if sign == "`" and "`" in body[len(run) :] else run
+    return ""
+
+
+def _blocks(message: str) -> tuple[list[Cut], int | None]:
+    """Cuts that are whole lines: fences, indented code, block quotes, markup."""
+    cuts: list[Cut] = []
+    opened: tuple[str, int, int] | None = None  # mark, offset, number of cuts before it
+    at = 0
+    blank, in_list = True, False
+    for line in message.split("\n"):
+        end = at + len(line)
+        mark = fence_mark(line)
+        if opened is not None:
+            if mark and mark[0] == opened[0][0] and len(mark) >= len(opened[0]) and not line.strip().strip(mark[0]):
+                del cuts[opened[2] :]
+                cuts.append(Cut("fence", opened[1], end))
+                opened = None
+                at = end + 1
+                continue
+        elif mark:
+            opened = (mark, at, len(cuts))
+            at = end + 1
+            continue
+        body = line.strip()
+        if body.startswith(">"):
+            cuts.append(Cut("blockquote", at, end))
+        elif body.startswith(_MARKUP):
+            cuts.append(Cut("markup", at, end))
+        elif (
+            body
+            and line.startswith(("    ", "\t"))
+            and not in_list
+            and (blank or (cuts and cuts[-1] == Cut("indented", cuts[-1].start, at - 1)))
+        ):
+            cuts.append(Cut("indented", at, end))
+        if body:
+            in_list = (
+                body.startswith(("- ", "* ", "+ ", "• "))
+                or body[:3].rstrip(".) ").isdecimal()
+                or (in_list and line.startswith((" ", "\t")))
+            )
+        blank = not body
+        at = end + 1
+    return cuts, opened[1] if opened else None
+
+
+def _inline_code(text: str) -> list[Cut]:
+    """Spans between equal runs of back-ticks on one line."""
+    cuts = []
+    at = text.find("`")
+    while at >= 0:
+        run = 1
+        while at + run < len(text) and text[at + run] == "`":
+            run += 1
+        stop = text.find("\n", at)
+        close = text.find("`" * run, at + run, stop if stop >= 0 else len(text))
+        if close < 0:
+            at = text.find("`", at + run)
+            continue
+        cuts.append(Cut("inline", at, close + run))
+        at = text.find("`", close + run)
+    return cuts
+
+
+def _quoted(text: str) -> list[Cut]:
+    """Quotations: paired marks of each language, and straight double quotes on one line."""
+    cuts = []
+    at = 0
+    for index, char in enumerate(text):
+        if index < at:
+            continue
+        if char in _QUOTES:
+            closing = [found for sign in _QUOTES[char] if (found := text.find(sign, index + 1, index + _SPAN)) > 0]
+        elif char == '"' and (index == 0 or not text[index - 1].isalnum()):
+            stop = text.find("\n", index)
+            found = text.find('"', index + 1, min(stop if stop >= 0 else len(text), index + _SPAN))
+            closing = [found] if found > 0 else []
+        else:
+            continue
+        if closing:
+            at = min(closing) + 1
+            cuts.append(Cut("quoted", index, at))
+    return cuts
