@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from showcause.errors import SettingsError
@@ -42,8 +43,12 @@ class Node(NamedTuple):
     items: list[Node]
 
 
+@lru_cache(maxsize=2)  # one edit asks for the same text several times
 def parse(text: str, file: str = "") -> Node:
-    """The document with the place of every value, or a SettingsError that says where it is not JSON."""
+    """The document with the place of every value, to be read only, or a SettingsError that says where it is not JSON.
+
+    It does not call itself, so no nesting is too deep for it; the limit is for those that read the values.
+    """
     opened: list[Node] = []
     seen: list[dict[str, int]] = []
     pos = _skip(text, 1 if text.startswith(BOM) else 0)

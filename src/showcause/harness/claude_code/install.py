@@ -254,14 +254,15 @@ def _outermost(text: str, place: Place, file: str) -> tuple[str | int, ...]:
 
 def read(path: Path) -> str | None:
     """The settings as text, each byte kept (mark, line ends); None when there is no such file."""
-    target = _target(path)
-    if not target.exists():
-        return None
-    data = target.read_bytes()
     try:
-        return data.decode("utf-8")
+        target = _target(path)
+        data = target.read_bytes() if target.exists() else None
+    except OSError as error:
+        raise SettingsError(f"cannot be read: {error.strerror}", file=str(path)) from error
+    try:
+        return None if data is None else data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
+        before = error.object[: error.start].decode("utf-8")
         line, column = jsonedit.position(before, len(before))
         right = "save the file as UTF-8"
         raise SettingsError("not UTF-8", file=str(path), line=line, column=column, right=right) from None
@@ -278,36 +279,31 @@ def write(path: Path, new_text: str, now: datetime, expected: str | None = None)
         raise SettingsError("the file changed while it was being edited", file=str(path), right="run it again")
     if old == new_text:
         return None
-    target = _target(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    backup = None if old is None else _back_up(path, target, now)
-    new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with new.open("xb") as stream:
-            if old is not None:
-                _like(target, new)
-            stream.write(new_text.encode("utf-8"))
-            stream.flush()
-            os.fsync(stream.fileno())
-        new.replace(target)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+        target = _target(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        backup = None if old is None else _back_up(path, target, now)
+        _put(target, new_text.encode("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"cannot be written: {error.strerror}", file=str(path)) from error
     return backup
 
 
 def erase(path: Path) -> None:
     """Removes a file that `install` had made, and its folder when nothing else is in it."""
-    path.unlink(missing_ok=True)
+    try:
+        _target(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise SettingsError(f"cannot be removed: {error.strerror}", file=str(path)) from error
     with suppress(OSError):
         path.parent.rmdir()
 
 
 def diff(old: str | None, new: str | None, path: Path) -> str:
     """What would change, as a unified diff; None is a file that is not there."""
-    names = (str(path) if text is not None else "/dev/null" for text in (old, new))
     before, after = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (old, new))
-    lines = difflib.unified_diff(before, after, *names)
+    names = ["/dev/null" if text is None else str(path) for text in (old, new)]
+    lines = difflib.unified_diff(before, after, names[0], names[1])
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
@@ -315,20 +311,39 @@ def _target(path: Path) -> Path:
     """The regular file behind the links, or where it would be."""
     try:
         target = path.resolve()
-    except (OSError, RuntimeError):
-        raise SettingsError("a link that leads nowhere", file=str(path), right="mend or remove the link") from None
+        looped = target.is_symlink()
+    except RuntimeError:  # how a loop of links is told before Python 3.13
+        looped = True
+    if looped:
+        raise SettingsError("a link that leads to itself", file=str(path), right="remove the link")
     if target.exists() and not target.is_file():
         raise SettingsError("not a regular file", file=str(path), right="move it away")
     return target
 
 
+def _put(target: Path, data: bytes) -> None:
+    """The file has the old bytes or the new ones, and never some of each."""
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
+    new.unlink(missing_ok=True)
+    try:
+        with new.open("xb") as stream:
+            if target.exists():
+                _like(target, new)
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(target)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
 def _back_up(path: Path, target: Path, now: datetime) -> Path:
     """A copy beside the settings, not beside a link's target, which may stand in a repository; the oldest ones go."""
-    stem = f"{path.name}.showcause-backup-"
-    stamp = now.strftime("%Y%m%dT%H%M%S")
-    taken = sorted(path.parent.glob(f"{stem}*"))
-    number = sum(other.name.startswith(stem + stamp) for other in taken)
-    backup = path.with_name(f"{stem}{stamp}-{number:03d}")
+    stem = f"{path.name}.showcause-backup-{now:%Y%m%dT%H%M%S}"
+    taken = sorted(path.parent.glob(f"{path.name}.showcause-backup-*"))
+    numbers = [int(other.name[-3:]) for other in taken if re.fullmatch(rf"{re.escape(stem)}-\d\d\d", other.name)]
+    backup = path.with_name(f"{stem}-{max(numbers, default=-1) + 1:03d}")
     with backup.open("xb") as stream:
         _like(target, backup)
         stream.write(target.read_bytes())
@@ -339,8 +354,8 @@ def _back_up(path: Path, target: Path, now: datetime) -> Path:
 
 def _like(target: Path, new: Path) -> None:
     """Gives a file that is still empty the mode of another, and its owner where that is allowed."""
-    shutil.copymode(target, new)
-    if hasattr(os, "chown"):
+    if sys.platform != "win32":
         owner = target.stat()
         with suppress(OSError):
             os.chown(new, owner.st_uid, owner.st_gid)
+    shutil.copymode(target, new)
