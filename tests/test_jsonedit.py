@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showcause import jsonedit
@@ -65,6 +65,7 @@ def at(value: Any, path: tuple[str | int, ...]) -> Any:
     return value
 
 
+@settings(deadline=None)
 @given(documents())
 def test_parse_agrees_with_the_standard_library(document: tuple[str, Any]) -> None:
     """Every value is found, and its span holds it and nothing else."""
@@ -97,6 +98,7 @@ TOKENS = [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(TOKENS), max_size=9).map("".join))
 def test_parse_accepts_what_the_standard_library_accepts(text: str) -> None:
     """On rows of JSON's own tokens both agree on what is JSON, but for keys given twice."""
@@ -114,6 +116,7 @@ def test_parse_accepts_what_the_standard_library_accepts(text: str) -> None:
         assert "second time" in error.what
 
 
+@settings(deadline=None)
 @given(documents(), VALUES, st.data())
 def test_remove_undoes_insert_and_append(document: tuple[str, Any], new: Any, data: st.DataObject) -> None:
     """In any container of any document, an addition is the value's own, and taking it out gives the same bytes."""
@@ -134,6 +137,7 @@ def test_remove_undoes_insert_and_append(document: tuple[str, Any], new: Any, da
     assert jsonedit.remove(edited, added) == text
 
 
+@settings(deadline=None)
 @given(documents(), VALUES, st.data())
 def test_replace_and_remove_touch_one_value(document: tuple[str, Any], new: Any, data: st.DataObject) -> None:
     """Any value can be replaced or taken out, and all the others stay."""

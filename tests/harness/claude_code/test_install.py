@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showcause import jsonedit
@@ -82,16 +82,16 @@ def loads(text: str | None) -> Any:
     return json.loads(text.removeprefix(jsonedit.BOM))
 
 
-def without_ours(settings: Any) -> Any:
+def without_ours(document: Any) -> Any:
     """The settings as another reader sees them once our groups and the containers left empty are gone."""
-    hooks = settings.get("hooks", {})
+    hooks = document.get("hooks", {})
     for event, groups in list(hooks.items()):
         if isinstance(groups, list):
             mine = [g for g in groups if isinstance(g, dict) and any(I.is_ours(h) for h in g.get("hooks", []))]
             hooks[event] = [group for group in groups if group not in mine]
             if mine and not hooks[event]:
                 del hooks[event]
-    return settings
+    return document
 
 
 @pytest.mark.parametrize("before", BEFORE)
@@ -104,6 +104,7 @@ def test_uninstall_gives_back_the_bytes_of_before(before: str, wanted: dict[str,
     assert I.uninstall(installed) == before
 
 
+@settings(deadline=None)
 @given(settings_texts(), st.lists(st.sampled_from([(OURS, FEW), (MOVED, FEW), (MOVED, ALL)]), min_size=1, max_size=3))
 def test_any_installs_on_any_settings_come_undone(before: str, steps: list[tuple[dict[str, Any], Any]]) -> None:
     """Installs, repairs and changes of the events in any order, on any layout: the text says what the last one wanted,
@@ -123,8 +124,8 @@ def test_install_changes_nothing_of_others(before: str) -> None:
     """All the other keys, hooks and values are there, and a second install changes no byte."""
     installed = I.install(before, OURS, ALL)
     rest, expected = without_ours(loads(installed)), loads(before)
-    for settings in (rest, expected):
-        settings["hooks"] = {event: groups for event, groups in settings.get("hooks", {}).items() if groups != []}
+    for document in (rest, expected):
+        document["hooks"] = {event: groups for event, groups in document.get("hooks", {}).items() if groups != []}
     assert rest == expected
     assert I.install(installed, OURS, ALL) == installed
 
@@ -179,6 +180,7 @@ def test_installed_form() -> None:
     assert (OURS["type"], OURS["command"], OURS["timeout"]) == ("command", "/opt/py/bin/python", 10)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(BEFORE).map(lambda case: str(case.values[0])), st.data())
 def test_hooks_added_by_others_meanwhile_survive(before: str, data: st.DataObject) -> None:
     """Whatever event another program hooks between install and uninstall, only ours go."""
