@@ -1,7 +1,7 @@
 """Runs the real Claude Code, headless, in an empty home and a bare environment; it asserts nothing itself.
 
-A Site is one throw-away place (home, project, state). A ClaudeCode is one session at that place: each `prompt` is one
-client process that starts or resumes it, and gives back all that could be seen from outside as a Run.
+A ClaudeCode is one session at one Site: each `prompt` is one client process that starts or resumes it, and gives back
+all that could be seen from outside as a Run.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .place import Site
 from .scripted_model import ScriptedModel
 
 HERE = Path(__file__).parent
@@ -36,25 +37,6 @@ ALLOWED = ("Agent", "Bash", "Edit", "Read", "Write")
 
 class TimeLimit(AssertionError):
     """The client ran longer than its test allows; its process group has been ended."""
-
-
-class Site(NamedTuple):
-    """One throw-away machine: nothing of the real one is read or written."""
-
-    root: Path
-    home: Path
-    project: Path
-    state: Path
-    payloads: Path
-    temporary: Path
-
-    @property
-    def settings(self) -> Path:
-        return self.project / ".claude" / "settings.json"
-
-    @property
-    def programs(self) -> Path:
-        return self.project / "bin"
 
 
 class HookRun(NamedTuple):
@@ -104,14 +86,6 @@ class Run(NamedTuple):
         return str(results[-1].get("result")) if results else ""
 
 
-def new_site(root: Path) -> Site:
-    root = root.resolve()
-    site = Site(root, root / "home", root / "app", root / "state", root / "payloads", root / "tmp")
-    for folder in (site.home, site.project, site.payloads, site.temporary, site.programs):
-        folder.mkdir()
-    return site
-
-
 def find_client() -> Path | str:
     """The client's binary, or why there is none and what would install it."""
     if os.name != "posix":
@@ -120,9 +94,8 @@ def find_client() -> Path | str:
         if not os.access(named, os.X_OK):
             raise FileNotFoundError(f"{OVERRIDE} names {named}, which cannot be run")
         return Path(named)
-    packages = HERE / "node_modules" / "@anthropic-ai"
-    found = [path for path in sorted(packages.glob("claude-code-*/claude")) if os.access(path, os.X_OK)]
-    found += [path for path in [packages / "claude-code" / "bin" / "claude.exe"] if os.access(path, os.X_OK)]
+    # the platform's own package: its binary is whole even where npm runs no install scripts
+    found = sorted((HERE / "node_modules" / "@anthropic-ai").glob("claude-code-*/claude"))
     return found[0] if found else f"Claude Code {VERSION} is not installed: run `{INSTALL}` or set {OVERRIDE}"
 
 
@@ -192,7 +165,7 @@ class ClaudeCode:
         return [str(self._binary), "-p", text, *options, "--settings", str(self._rig_settings()), which, self.session]
 
     def _rig_settings(self) -> Path:
-        """Permissions and the recorder: in a file of the rig's own, so that the project's settings stay the product's."""
+        """Permissions and the recorder, in the rig's own file: the project's settings are the product's."""
         recorder = {
             "type": "command",
             "command": sys.executable,

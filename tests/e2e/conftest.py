@@ -1,17 +1,17 @@
-"""The fixtures of the rig: the client's binary or a visible skip, a fresh site a test, and one whole session for all."""
+"""The rig's fixtures: the client's binary or a visible skip, a fresh site a test, one whole session for all."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from . import golden
-from .client import ClaudeCode, Run, Site, find_client, new_site
+from .client import ClaudeCode, Run, find_client
+from .place import Site, hook, new_site
 from .scripted_model import Call, ScriptedModel, bash, call, say, scripted_model
 
 RECORD = "SHOWCAUSE_RECORD"
@@ -42,15 +42,6 @@ def session(client_binary: Path, site: Site) -> Callable[..., ClaudeCode]:
     return lambda model, **more: ClaudeCode(client_binary, site, model, **more)
 
 
-def hook(site: Site, event: str, source: str) -> None:
-    """Register a hook of a few lines of Python in the project's settings, as a person would."""
-    script = site.root / f"{event}.py"
-    script.write_text(source)
-    command = {"type": "command", "command": sys.executable, "args": ["-I", "-S", str(script)]}
-    site.settings.parent.mkdir(exist_ok=True)
-    site.settings.write_text(json.dumps({"hooks": {event: [{"hooks": [command]}]}}, indent=2))
-
-
 class WholeSession:
     """Two prompts in which everything happens once; `first` and `second` are their runs."""
 
@@ -58,13 +49,13 @@ class WholeSession:
         self.site, self.model, self.first, self.second = site, model, first, second
 
     @property
-    def payloads(self) -> list[dict]:
+    def payloads(self) -> list[dict[str, Any]]:
         return self.first.payloads + self.second.payloads
 
 
 @pytest.fixture(scope="session")
 def whole_session(client_binary: Path, tmp_path_factory: pytest.TempPathFactory) -> WholeSession:
-    """Tools that work and fail, both kinds of helper, a shell that runs on, a blocked stop, a resume, an empty reply."""
+    """Tools that work and fail, both kinds of helper, a shell that runs on, a block, a resume, an empty reply."""
     site = new_site(tmp_path_factory.mktemp("whole"))
     (site.project / "notes.txt").write_text("one\n")
     hook(site, "Stop", BLOCK_ONCE)
@@ -93,7 +84,7 @@ def whole_session(client_binary: Path, tmp_path_factory: pytest.TempPathFactory)
         first = claude.prompt("Please look after the notes.")
         model.then(call("Write", file_path=str(site.project / "more.txt"), content="three\n"), say(), say())
         second = claude.prompt("Please write more.")
-    if os.environ.get(RECORD) == "1":
-        assert claude.transcript() is not None
-        golden.write(first.payloads + second.payloads, claude.transcript(), site, model.requests[0].body["model"])
+    transcript = claude.transcript()
+    if os.environ.get(RECORD) == "1" and transcript:
+        golden.write(first.payloads + second.payloads, transcript, site, model.requests[0].body["model"])
     return WholeSession(site, model, first, second)

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .client import HERE, Site
+from .client import HERE
+from .place import Site
 
 GOLDEN = HERE.parent / "golden" / "claude_code"
 MODEL = "claude-scripted"
@@ -78,7 +79,7 @@ def shorten(line: dict[str, Any]) -> dict[str, Any]:
     attachment = line.get("attachment") or {}
     if attachment and not str(attachment.get("type")).startswith(KEPT_ATTACHMENTS):
         line = {**line, "attachment": {"type": attachment.get("type")}}
-    return _cut(line)
+    return {key: _cut(value) for key, value in line.items() if key not in PRIVATE}
 
 
 def _cut(value: Any) -> Any:

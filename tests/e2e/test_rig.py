@@ -6,23 +6,27 @@ import json
 import re
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from . import golden
-from .client import RECORDED, VERSION, TimeLimit, environment
-from .conftest import WholeSession, hook
+from .client import RECORDED, VERSION, ClaudeCode, TimeLimit, environment
+from .conftest import WholeSession
+from .place import Site, hook
 from .scripted_model import THE_END, bash, call, say, scripted_model, texts
 
 pytestmark = pytest.mark.e2e
 
+Session = Callable[..., ClaudeCode]
+
 
 def ask(url: str, **body: Any) -> bytes:
     data = json.dumps({"model": "m", "messages": [{"role": "user", "content": "go"}], **body}).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"{url}/v1/messages?beta=true", data), timeout=5) as answer:
-        return answer.read()
+    with urllib.request.urlopen(f"{url}/v1/messages?beta=true", data, timeout=5) as answer:  # noqa: S310 - loopback
+        return bytes(answer.read())
 
 
 def told(body: dict[str, Any]) -> str:
@@ -69,13 +73,13 @@ class TestScriptedModel:
     def test_a_held_reply_does_not_hold_up_the_end(self) -> None:
         """Leaving the block ends a reply that is still being waited for."""
         began = time.monotonic()
-        with scripted_model(say("late", delay=15.0)) as model, pytest.raises(OSError):
-            urllib.request.urlopen(f"{model.url}/v1/messages", b'{"tools":[{}]}', timeout=0.2)
+        with scripted_model(say("late", delay=15.0)) as model, pytest.raises(TimeoutError):
+            urllib.request.urlopen(f"{model.url}/v1/messages", b'{"tools":[{}]}', timeout=0.2)  # noqa: S310 - loopback
         assert time.monotonic() - began < 5
 
 
 class TestClient:
-    def test_without_hooks_a_turn_ends_at_its_first_stop(self, session, site) -> None:
+    def test_without_hooks_a_turn_ends_at_its_first_stop(self, session: Session, site: Site) -> None:
         """One request, one stop, no block, and the model's words are the result."""
         with scripted_model(say("Nothing to do.")) as model:
             run = session(model).prompt("Hello.")
@@ -83,7 +87,7 @@ class TestClient:
         assert [len(run.requests), len(run.seen("Stop"))] == [1, 1]
         assert run.settings is None
 
-    def test_a_stop_hook_that_blocks_once_reaches_the_next_request(self, session, site) -> None:
+    def test_a_stop_hook_that_blocks_once_reaches_the_next_request(self, session: Session, site: Site) -> None:
         """The reason is in the second request, and the second stop says that it is one."""
         hook(
             site,
@@ -100,21 +104,22 @@ class TestClient:
         assert [stop["stop_hook_active"] for stop in run.seen("Stop")] == [False, True]
         assert (run.result, run.settings) == ("It is 7.", before)
 
-    def test_a_denied_tool_does_not_run_and_the_model_hears_why(self, session, site) -> None:
+    def test_a_denied_tool_does_not_run_and_the_model_hears_why(self, session: Session, site: Site) -> None:
         """The refusal is the tool's result, and nothing was written."""
         hook(
             site,
             "PreToolUse",
             "import json\n"
-            "why = {'hookEventName': 'PreToolUse', 'permissionDecision': 'deny', 'permissionDecisionReason': 'Too dear.'}\n"
-            "print(json.dumps({'hookSpecificOutput': why}))\n",
+            "answer = {'hookEventName': 'PreToolUse', 'permissionDecision': 'deny'}\n"
+            "answer['permissionDecisionReason'] = 'Too dear.'\n"
+            "print(json.dumps({'hookSpecificOutput': answer}))\n",
         )
         with scripted_model(bash("touch made"), say("It was refused.")) as model:
             run = session(model).prompt("Make it.")
         assert "Too dear." in told(run.requests[1])
         assert not (site.project / "made").exists()
 
-    def test_two_prompts_are_one_session(self, session, site) -> None:
+    def test_two_prompts_are_one_session(self, session: Session, site: Site) -> None:
         """The second process resumes the first: same id, same transcript, the earlier words sent again."""
         with scripted_model(say("Noted."), say("You said blue.")) as model:
             claude = session(model)
@@ -127,7 +132,9 @@ class TestClient:
         assert "My colour is blue." in told(second.requests[0])
         assert first.transcript == second.transcript is not None
 
-    def test_the_surrounding_environment_does_not_come_through(self, session, site, monkeypatch) -> None:
+    def test_the_surrounding_environment_does_not_come_through(
+        self, session: Session, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """A key or an address of the machine is not seen by the client, so not by its shell either."""
         for name in ("ANTHROPIC_AUTH_TOKEN", "SHOWCAUSE_OFF", "LEAK"):
             monkeypatch.setenv(name, "from outside")
@@ -136,7 +143,7 @@ class TestClient:
             run = session(model).prompt("Look.")
         assert f"leak=none home={site.home}" in told(run.requests[1])
 
-    def test_the_time_limit_ends_the_whole_group(self, session, site) -> None:
+    def test_the_time_limit_ends_the_whole_group(self, session: Session, site: Site) -> None:
         """A client that waits too long is ended with the shell that it started."""
         with scripted_model(bash("echo $$ > pid; sleep 30"), say("Slept.")) as model, pytest.raises(TimeLimit):
             session(model).prompt("Sleep.", limit=4.0)
@@ -147,9 +154,11 @@ class TestClient:
         else:
             pytest.fail("the shell outlived the time limit")
 
-    def test_the_client_is_the_version_that_was_measured(self, whole_session) -> None:
+    def test_the_client_is_the_version_that_was_measured(self, whole_session: WholeSession) -> None:
         """Another version means: measure the contract again, then pin that version."""
-        lines = [json.loads(line) for line in whole_session.first.transcript.read_bytes().splitlines()]
+        transcript = whole_session.first.transcript
+        assert transcript is not None
+        lines = [json.loads(line) for line in transcript.read_bytes().splitlines()]
         assert {line["version"] for line in lines if line["type"] in {"user", "assistant"}} == {VERSION}
 
 
@@ -179,7 +188,7 @@ class TestContract:
         assert all(stops[prompt["prompt_id"]] is False for prompt in told_of)
 
     def test_an_empty_reply_has_no_last_message_at_all(self, whole_session: WholeSession) -> None:
-        """The client asks once again by itself; then the stop comes without the field, and no entry is written for it."""
+        """The client asks once again by itself; then the stop comes without the field, and no entry is written."""
         (stop,) = whole_session.second.seen("Stop")
         assert "last_assistant_message" not in stop
         assert "no visible output" in told(whole_session.second.requests[-1])
