@@ -16,7 +16,8 @@ from .bounded import read_bytes
 from .errors import UserError
 from .gate import LEVELS, PRESETS
 from .patterncheck import fault, never_matches
-from .schema import Path, Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
+from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
+from .spots import Path
 
 Options = Callable[[str], "Mapping[str, Any] | None"]  # a gate's options with their defaults; None: no such gate
 
@@ -149,16 +150,17 @@ def date(sheet: Sheet, path: Path, value: Any) -> None:
         day = None
     if isinstance(day, datetime.datetime) or not isinstance(day, datetime.date):
         sheet.wrong(path, f"{name_of(path)} is {shown(value)}", "a date, as 2027-03-01")
-    elif day < datetime.datetime.now(datetime.timezone.utc).date():
+    elif day < datetime.datetime.now(datetime.UTC).date():
         sheet.note(path, f"this waiver ended on {day.isoformat()}", "remove it, or give it a new end")
 
 
 def _waived_gate(sheet: Sheet, path: Path, value: Any) -> None:
     if not isinstance(value, str) or (value != "*" and not GATE_ID.fullmatch(value)):
         sheet.wrong(path, f"{name_of(path)} is {shown(value)}", 'a gate\'s id, as "pack/gate", or "*"')
-    elif value != "*" and value.partition("/")[0] in {one.partition("/")[0] for one in builtin_ids()}:
-        if value not in builtin_ids():
-            sheet.wrong(path, f"no gate is called {value!r}", near(value, builtin_ids()))
+        return
+    known = builtin_ids()
+    if value not in known and value.partition("/")[0] in {one.partition("/")[0] for one in known}:
+        sheet.wrong(path, f"no gate is called {value!r}", near(value, known))
 
 
 def _patterns(sheet: Sheet) -> None:

@@ -12,8 +12,9 @@ from .event import STOPS
 from .gate import LEVELS, MATURITIES, PRESETS, Gate
 from .literals import required
 from .prefilter import SIGNALS
-from .schema import Path, Rule, Sheet, choice, listed, mapping, table, text
+from .schema import Rule, Sheet, choice, listed, mapping, table, text
 from .shapes import SHAPES
+from .spots import Path
 
 KINDS = (
     "read", "search", "fetch", "shell", "edit", "agent", "ask", "skill", "plan", "todo", "mcp", "wait", "other",

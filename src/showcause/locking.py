@@ -1,6 +1,6 @@
 """What a project's policy may not change because the user locked it. From values to values; the user's word stays.
 
-A locked gate is locked whole: its options, its waivers and the near-misses that would silence its acts go with its level.
+A locked gate is locked whole: its options, its waivers, and the near-misses that would silence the acts it wakes on.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any
 
 from .checking import Source
 from .errors import PolicyError, UserError
-from .schema import Path, name_of
+from .schema import name_of
+from .spots import Path
 
 _RIGHT = "ask whoever keeps the user's showcause.toml"
 

@@ -1,8 +1,8 @@
 """Gates of a project or a user: found by folder. A text gate is validated; a Python gate runs only once a person
 trusted its bytes.
 
-<project>/.showcause/gates/<pack>/<gate>/     <config>/gates/<pack>/<gate>/     holding gate.toml, or gate.py and cases.md
-<config>/trusted.json                         the digests that a person trusted, 0600
+<project>/.showcause/gates/<pack>/<gate>/, <config>/gates/<pack>/<gate>/    gate.toml or gate.py, and cases.md
+<config>/trusted.json                                                       digests that a person trusted, 0600
 
 What is not trusted, broken or out of place is left out with a note; it never breaks the policy.
 """
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from . import loading, places
 from .bounded import read_bytes
-from .checking import GATE_ID, builtin_ids, builtin_options
+from .checking import GATE_ID, Options, builtin_ids, builtin_options
 from .errors import GateError, UserError
 from .gate import Gate
 from .gatefile import metadata_fault, text_gate
@@ -83,9 +83,11 @@ def trusted_gates(root: str) -> list[Mapping[str, Any]]:
     return list(user_gates(root).gates)
 
 
-def options_of(own: UserGates) -> Any:
+def options_of(own: UserGates) -> Options:
     """A gate's options by its id, built-in or the user's; None where there is no such gate."""
-    known = {one["gate"].id: {} if one["shape"] else one["gate"].options for one in own.gates}
+    known: dict[str, Mapping[str, Any]] = {
+        one["gate"].id: {} if one["shape"] else one["gate"].options for one in own.gates
+    }
 
     def find(gate_id: str) -> Mapping[str, Any] | None:
         if gate_id in known:
