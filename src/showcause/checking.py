@@ -19,8 +19,6 @@ from .patterncheck import fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
 
-Options = Callable[[str], "Mapping[str, Any] | None"]  # a gate's options with their defaults; None: no such gate
-
 MOST_PATTERNS = 400  # of one file
 PATTERN_SECONDS = 1.0  # for checking all of them
 DURATION = re.compile(r"[1-9]\d{0,5}(?:s|m|h|d)")
@@ -28,6 +26,13 @@ GATE_ID = re.compile(r"[a-z][a-z0-9-]{0,40}/[a-z][a-z0-9-]{0,60}")
 ACT = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 LANG = re.compile(r"[a-z]{2,3}")
 VERB = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,40}")
+
+
+class Known(NamedTuple):
+    """The gates that a policy may name. options: those of a gate with their defaults; None where there is none."""
+
+    ids: tuple[str, ...]
+    options: Callable[[str], Mapping[str, Any] | None]
 
 
 class Source(NamedTuple):
@@ -43,25 +48,25 @@ class Source(NamedTuple):
     sheet: Sheet | None = None
 
 
-def read_source(path: str, *, user: bool, options: Options | None = None) -> Source:
+def read_source(path: str, *, user: bool, known: Known | None = None) -> Source:
     """The policy at `path`. Raises PolicyError for the first fault; `faults` has them all."""
-    source, faults = examine(path, user=user, options=options)
+    source, faults = examine(path, user=user, known=known)
     if faults:
         raise faults[0]
     return source
 
 
-def examine(path: str, *, user: bool, options: Options | None = None) -> tuple[Source, list[UserError]]:
+def examine(path: str, *, user: bool, known: Known | None = None) -> tuple[Source, list[UserError]]:
     """A policy file and everything that is wrong with it. Raises PolicyError where it is no TOML at all."""
     sheet = schema.read(path, read_bytes(path, schema.MOST_BYTES + 1))
-    check(sheet, user=user, options=options)
+    check(sheet, user=user, known=known)
     faults = sorted(sheet.faults, key=lambda one: (one.line, one.column))
     return Source(path, sheet.data, user, tuple(sheet.notes), sheet), faults
 
 
-def check(sheet: Sheet, *, user: bool, options: Options | None = None) -> None:
+def check(sheet: Sheet, *, user: bool, known: Known | None = None) -> None:
     """Hold a policy's sheet against every rule."""
-    top = {**_TOP, "gates": _gates(options, user)}
+    top = {**_TOP, "gates": _gates(known or builtin(), user)}
     if user:
         top["locked"] = table({key: top[key] for key in LOCKABLE})
     elif "locked" in sheet.data:
@@ -74,19 +79,18 @@ def _not_here(sheet: Sheet, path: Path, value: Any) -> None:
     sheet.wrong(path, "[locked] stands in a project's policy", "only the user's own file may lock")
 
 
-def _gates(options: Options | None, user: bool) -> Rule:
+def _gates(known: Known, user: bool) -> Rule:
     """[gates]: an id is a level, or a table of level, fail and the gate's own options."""
 
     def rule(sheet: Sheet, path: Path, value: Any) -> None:
         if not isinstance(value, dict):
             sheet.wrong(path, f"{name_of(path)} is {shown(value)}, not a table", '"pack/gate" = "block"')
             return
-        find = options or builtin_options
         for key, one in value.items():
             here = (*path, key)
-            own = find(key)
+            own = known.options(key)
             if own is None:
-                _unknown_gate(sheet, here, key, user)
+                _unknown_gate(sheet, here, key, user, known.ids)
                 own = {}
             if isinstance(one, str):
                 choice(*LEVELS)(sheet, here, one)
@@ -99,9 +103,8 @@ def _gates(options: Options | None, user: bool) -> Rule:
     return rule
 
 
-def _unknown_gate(sheet: Sheet, path: Path, name: str, user: bool) -> None:
-    known = builtin_ids()
-    packs = {one.partition("/")[0] for one in known}
+def _unknown_gate(sheet: Sheet, path: Path, name: str, user: bool, known: tuple[str, ...]) -> None:
+    packs = {one.partition("/")[0] for one in builtin_ids()}
     if user and GATE_ID.fullmatch(name) and name.partition("/")[0] not in packs:
         # the user's one file serves many projects, and another one of them may have this gate
         sheet.note(path, f"no gate is called {name!r} here", near(name, known))
@@ -109,10 +112,14 @@ def _unknown_gate(sheet: Sheet, path: Path, name: str, user: bool) -> None:
         sheet.wrong(path, f"no gate is called {name!r}", near(name, known))
 
 
-def builtin_ids() -> tuple[str, ...]:
-    from .loading import folders, id_of
+def builtin() -> Known:
+    return Known(builtin_ids(), builtin_options)
 
-    return tuple(id_of(folder) for folder in folders())
+
+def builtin_ids() -> tuple[str, ...]:
+    from .loading import ids
+
+    return ids()
 
 
 def builtin_options(gate_id: str) -> Mapping[str, Any] | None:

@@ -23,12 +23,11 @@ from .loading import discover
 from .locking import unlocked
 from .policy import Policy, load
 from .schema import near
-from .trusting import UserGates, options_of, project_root, user_gates
+from .trusting import NO_GATES, UserGates, known, project_root, user_gates
 
 FORMAT = 1
 MAX_BYTES = 8 << 20
 NAME = "showcause.toml"
-NO_GATES = UserGates()
 
 
 def sources(cwd: str) -> tuple[str, ...]:
@@ -43,7 +42,7 @@ def compiled(cwd: str, override: str | None = None) -> dict[str, Any]:
     paths = (override,) if override else sources(cwd)
     root = project(cwd, paths)
     own = user_gates(root)
-    return combine([read_source(path, user=is_users(path), options=options_of(own)) for path in paths], root, own)
+    return combine([read_source(path, user=is_users(path), known=known(own)) for path in paths], root, own)
 
 
 def is_users(path: str) -> bool:
@@ -65,7 +64,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         preset = source.data.get("preset", preset)
     builtin, gates_rev = discover(preset)
     gates: list[Mapping[str, Any]] = [*builtin, *own.gates]
-    known = {found["gate"].id for found in gates}
+    ids = {found["gate"].id for found in gates}
     held = {act for found in gates if found["gate"].id in locked.get("gates", {}) for act in found["gate"].acts}
     tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
     families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
@@ -76,8 +75,8 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         data = source.data
         lang = data.get("lang", lang)
         for gate_id, value in data.get("gates", {}).items():
-            if gate_id not in known and source.sheet is None:
-                raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, known))
+            if gate_id not in ids and source.sheet is None:
+                raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
             table = dict(value) if isinstance(value, dict) else {"level": value}
             tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
         for name in ("verbs", "limits", "log", "judge"):
@@ -87,7 +86,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
             slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
             slot["near"] = [*slot["near"], *family.get("near", ())]
         bound = () if source.user else tuple(locked.get("gates", {}))
-        waivers += [one for waiver in data.get("waive", ()) for one in _waivers(waiver, known, bound)]
+        waivers += [one for waiver in data.get("waive", ()) for one in _waivers(waiver, ids, bound)]
     compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
     rules = [_rule(found, tables["gates"].get(found["gate"].id, {}), preset, compiled_families) for found in gates]
     result = {
@@ -110,10 +109,10 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     return {**result, "rev": places.sha256(text)[:12], "notes": notes}
 
 
-def _waivers(waiver: Mapping[str, Any], known: set[str], bound: Sequence[str]) -> list[dict[str, Any]]:
+def _waivers(waiver: Mapping[str, Any], ids: set[str], bound: Sequence[str]) -> list[dict[str, Any]]:
     """A waiver as the engine keeps it; one for every gate leaves out those in `bound`."""
     rest = {"paths": list(waiver["paths"]), "reason": waiver["reason"], "until": str(waiver["until"])}
-    gates = sorted(known.difference(bound)) if waiver["gate"] == "*" and bound else [waiver["gate"]]
+    gates = sorted(ids.difference(bound)) if waiver["gate"] == "*" and bound else [waiver["gate"]]
     return [{"gate": gate_id, **rest} for gate_id in gates]
 
 

@@ -36,6 +36,16 @@ def id_of(folder: Path) -> str:
     return f"{folder.parent.name}/{folder.name}".replace("_", "-")
 
 
+_IDS: list[tuple[str, ...]] = []
+
+
+def ids() -> tuple[str, ...]:
+    """The ids of the built-in gates."""
+    if not _IDS:
+        _IDS.append(tuple(id_of(folder) for folder in folders()))
+    return _IDS[0]
+
+
 def discover(preset: str) -> tuple[list[dict[str, Any]], str]:
     """Built-in gates under `preset`, and the revision of their sources."""
     return [describe(folder, preset) for folder in folders()], revision()

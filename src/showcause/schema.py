@@ -16,6 +16,7 @@ from .spots import OutOfBounds, Path, Spot, spots
 
 MOST_BYTES = 256 << 10
 MOST_FAULTS = 20
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -100,7 +101,11 @@ def name_of(path: Path) -> str:
     """A path as people write it: verbs.detect.answers[0].artifact"""
     text = ""
     for part in path:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            name = part if _BARE.fullmatch(part) else f'"{part}"'
+            text += f".{name}" if text else name
     return text[:120]
 
 

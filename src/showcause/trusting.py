@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from . import loading, places
 from .bounded import read_bytes
-from .checking import GATE_ID, Options, builtin_ids, builtin_options
+from .checking import GATE_ID, Known, builtin_ids, builtin_options
 from .errors import GateError, UserError
 from .gate import Gate
 from .gatefile import metadata_fault, text_gate
@@ -44,6 +44,9 @@ class UserGates(NamedTuple):
     notes: tuple[UserError, ...] = ()
     ids: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+
+
+NO_GATES = UserGates()
 
 
 def project_root(cwd: str) -> str | None:
@@ -83,18 +86,11 @@ def trusted_gates(root: str) -> list[Mapping[str, Any]]:
     return list(user_gates(root).gates)
 
 
-def options_of(own: UserGates) -> Options:
-    """A gate's options by its id, built-in or the user's; None where there is no such gate."""
-    known: dict[str, Mapping[str, Any]] = {
-        one["gate"].id: {} if one["shape"] else one["gate"].options for one in own.gates
-    }
-
-    def find(gate_id: str) -> Mapping[str, Any] | None:
-        if gate_id in known:
-            return known[gate_id]
-        return {} if gate_id in own.ids else builtin_options(gate_id)
-
-    return find
+def known(own: UserGates) -> Known:
+    """Every gate that a policy here may name, trusted or not."""
+    options: dict[str, Mapping[str, Any]] = {gate_id: {} for gate_id in own.ids}
+    options |= {one["gate"].id: one["gate"].options for one in own.gates if not one["shape"]}
+    return Known((*builtin_ids(), *own.ids), lambda gate_id: options.get(gate_id, builtin_options(gate_id)))
 
 
 def _places(root: str, notes: list[UserError]) -> Iterator[Place]:
@@ -197,7 +193,7 @@ def trusted() -> dict[str, Any]:
 
 def trust(found: Iterable[tuple[str, str, str]], at: str) -> None:
     """Remember digests that a person trusts: (digest, gate id, path) each. Raises OSError."""
-    known = trusted() | {digest: {"gate": gate_id, "path": path, "at": at} for digest, gate_id, path in found}
+    gates = trusted() | {digest: {"gate": gate_id, "path": path, "at": at} for digest, gate_id, path in found}
     places.private(places.folder("config"))
-    text = json.dumps({"v": 1, "gates": known}, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    text = json.dumps({"v": 1, "gates": gates}, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     places.write_own(trust_file(), text.encode("utf-8", "replace"))
