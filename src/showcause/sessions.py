@@ -6,7 +6,9 @@ A harness folder that can be replayed holds `sessions.py` with
     matches(name: str, head: bytes) -> bool        whether a file is one of its sessions (name, first 64 KB)
     read(source: Source, unknown: Unknown) -> Iterator[Session]
 
-and its `tools.py` maps tool names to our kinds. Nothing is registered: replay lists the folders of `harness/`.
+and its `tools.py` maps tool names to our kinds. Nothing is registered: replay lists the folders of `harness/`. A format
+whose files are large may offer `moments(source, literals, unknown) -> Iterator[Moment]` too and so find its stops without
+building every entry.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple
 
-from .transcript import Entry
+from .event import Event
+from .transcript import Entry, Transcript
 
 Unknown = Callable[[str], None]  # called with a short word for each line or part that the reader does not know
 
@@ -35,4 +38,19 @@ class Session(NamedTuple):
     entries: Iterator[Entry]
     agent: str | None = None
     cwd: str = ""
+    version: str | None = None
+
+
+class Moment(NamedTuple):
+    """A stop or a tool call of a past session, as a live hook would have met it.
+
+    transcript is read only as far as the event. last_words: the last text of the turn, also where the agent fell silent
+    after it. next_user: what the user said next, "" at the end.
+    """
+
+    event: Event
+    transcript: Transcript
+    time: str
+    last_words: str
+    next_user: str
     version: str | None = None

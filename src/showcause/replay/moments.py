@@ -1,0 +1,73 @@
+"""The stops and tool calls of a session, in order, from its entries: for every format without a faster way of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..event import Event
+from ..sessions import Moment, Session
+from ..transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry, of
+
+CALLING = (PROMPT, NOTICE, FEEDBACK)
+KEPT = 20_000  # entries of a session that are kept for gates that look back beyond the turn
+
+
+def moments(session: Session, literals: Sequence[str]) -> Iterator[Moment]:
+    """Unit is the stretch between two calls on the agent: its last message is the stop."""
+    event = Event(
+        "Stop" if session.agent is None else "SubagentStop",
+        session.harness,
+        session=session.id,
+        agent=session.agent,
+        cwd=session.cwd,
+    )
+    kept: list[Entry] = []
+    stretch: list[Entry] = []
+    for entry in session.entries:
+        if entry.kind in CALLING and not entry.side:
+            if kept:
+                yield from _stretch(event, session, kept, stretch, literals, entry.text)
+            stretch = []
+        else:
+            stretch.append(entry)
+        kept.append(entry)
+        if len(kept) > KEPT:
+            kept = kept[KEPT // 2 :]
+    if kept:
+        yield from _stretch(event, session, kept, stretch, literals, "")
+
+
+def _stretch(
+    event: Event, session: Session, kept: list[Entry], stretch: list[Entry], literals: Sequence[str], next_user: str
+) -> Iterator[Moment]:
+    entries = tuple(kept)
+    first = len(entries) - len(stretch)
+    for number, entry in enumerate(stretch if literals else ()):
+        for call in entry.calls:
+            text = " ".join(value for value in call.input.values() if isinstance(value, str))
+            if any(literal in text for literal in literals):
+                called = event._replace(name="ToolCall", call=call)
+                yield Moment(called, of(entries[: first + number + 1]), entry.time, "", "", session.version)
+    found = ending(stretch)
+    if found is None:
+        return
+    message, words, entry = found
+    hint = next((one.turn_hint for one in reversed(entries[:first]) if one.turn_hint), None)
+    stopped = event._replace(message=message.strip(), turn_hint=hint)
+    yield Moment(stopped, of(entries), entry.time, words, next_user, entry.version or session.version)
+
+
+def ending(stretch: Sequence[Entry]) -> tuple[str, str, Entry] | None:
+    """Message, last words and their entry; None where no stop happened (interrupted, or nothing done)."""
+    silent: Entry | None = None
+    for entry in reversed(stretch):
+        if entry.side:
+            continue
+        if entry.kind == META and entry.text.startswith("[Request interrupted"):
+            return None
+        worked = entry.kind == RESULTS or bool(entry.calls)
+        if entry.kind == ASSISTANT and entry.text.strip():
+            return "" if silent is not None or worked else entry.text, entry.text, silent or entry
+        if worked and silent is None:
+            silent = entry
+    return None if silent is None else ("", "", silent)
