@@ -13,11 +13,11 @@ building every entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from .event import Event
-from .transcript import Entry, Transcript
+from .transcript import ASSISTANT, META, RESULTS, Entry, Transcript
 
 Unknown = Callable[[str], None]  # called with a short word for each line or part that the reader does not know
 
@@ -54,3 +54,22 @@ class Moment(NamedTuple):
     last_words: str
     next_user: str
     version: str | None = None
+
+
+def ending(newest_first: Iterable[Entry]) -> tuple[str, str, Entry] | None:
+    """How a stretch of work ended: message ("" where no closing word came), last words, and the entry that ended it.
+
+    None where no stop happened: the user interrupted, or the agent did nothing.
+    """
+    silent: Entry | None = None
+    for entry in newest_first:
+        if entry.side:
+            continue
+        if entry.kind == META and entry.text.startswith("[Request interrupted"):
+            return None
+        worked = entry.kind == RESULTS or bool(entry.calls)
+        if entry.kind == ASSISTANT and entry.text.strip():
+            return "" if silent is not None or worked else entry.text, entry.text, silent or entry
+        if worked and silent is None:
+            silent = entry
+    return None if silent is None else ("", "", silent)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..event import Event
-from ..sessions import Moment, Session
-from ..transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry, of
+from ..sessions import Moment, Session, ending
+from ..transcript import FEEDBACK, NOTICE, PROMPT, Entry, of
 
 CALLING = (PROMPT, NOTICE, FEEDBACK)
 KEPT = 20_000  # entries of a session that are kept for gates that look back beyond the turn
@@ -48,26 +48,10 @@ def _stretch(
             if any(literal in text for literal in literals):
                 called = event._replace(name="ToolCall", call=call)
                 yield Moment(called, of(entries[: first + number + 1]), entry.time, "", "", session.version)
-    found = ending(stretch)
+    found = ending(reversed(stretch))
     if found is None:
         return
     message, words, entry = found
     hint = next((one.turn_hint for one in reversed(entries[:first]) if one.turn_hint), None)
     stopped = event._replace(message=message.strip(), turn_hint=hint)
     yield Moment(stopped, of(entries), entry.time, words, next_user, entry.version or session.version)
-
-
-def ending(stretch: Sequence[Entry]) -> tuple[str, str, Entry] | None:
-    """Message, last words and their entry; None where no stop happened (interrupted, or nothing done)."""
-    silent: Entry | None = None
-    for entry in reversed(stretch):
-        if entry.side:
-            continue
-        if entry.kind == META and entry.text.startswith("[Request interrupted"):
-            return None
-        worked = entry.kind == RESULTS or bool(entry.calls)
-        if entry.kind == ASSISTANT and entry.text.strip():
-            return "" if silent is not None or worked else entry.text, entry.text, silent or entry
-        if worked and silent is None:
-            silent = entry
-    return None if silent is None else ("", "", silent)

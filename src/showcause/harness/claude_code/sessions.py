@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...event import Call, Event
-from ...sessions import Moment, Session, Source, Unknown
-from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry, Transcript
+from ...sessions import Moment, Session, Source, Unknown, ending
+from ...transcript import FEEDBACK, NOTICE, PROMPT, Entry, Transcript
 from . import NAME
 from .transcript import WANTED, read_line, read_record
 
@@ -19,7 +19,6 @@ STORES = (".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/agent-*.
 _USER = (b'"type":"user"', b'"type": "user"')
 _ASSISTANT = (b'"type":"assistant"', b'"type": "assistant"')
 _CALLING = (PROMPT, NOTICE, FEEDBACK)
-_INTERRUPTED = "[Request interrupted"
 _decode = msgspec.json.Decoder().decode
 
 Data = Any  # bytes or mmap: both have find, rfind and slices
@@ -60,7 +59,7 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
         end = len(data) if last else borders[number + 1].start
         for call, at in _calls(data, border.start, end, literals):
             yield Moment(event._replace(name="ToolCall", call=call), _until(data, at, subagent), "", "", "")
-        found = _ending(data, border.start, end, subagent)
+        found = ending(_newest_first(data, border.start, end, subagent))
         if found is None:
             continue
         message, words, entry = found
@@ -126,28 +125,6 @@ def _marks(data: Data, both: tuple[bytes, bytes]) -> tuple[bytes, ...]:
     return both[:1] if compact else both[1:]
 
 
-def _ending(data: Data, start: int, end: int, subagent: bool) -> tuple[str, str, Entry] | None:
-    """How a turn ended: message ("" where work ended without a closing word), last words, their entry.
-
-    None where no stop happened: the user interrupted, or the agent did nothing.
-    """
-    silent: Entry | None = None
-    for line in _back(data, start, end):
-        if not any(mark in line for mark in WANTED):
-            continue
-        entry = _entry(line, subagent)
-        if entry is None or entry.side:
-            continue
-        if entry.kind == META and entry.text.startswith(_INTERRUPTED):
-            return None
-        worked = entry.kind == RESULTS or bool(entry.calls)
-        if entry.kind == ASSISTANT and entry.text.strip():
-            return "" if silent is not None or worked else entry.text, entry.text, silent or entry
-        if worked and silent is None:
-            silent = entry
-    return None if silent is None else ("", "", silent)
-
-
 def _calls(data: Data, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int]]:
     """Tool calls of the turn whose line holds one of the literals, with the end of their line."""
     lines = {
@@ -169,7 +146,11 @@ def _find(data: Data, literal: str, start: int, end: int) -> Iterator[int]:
 
 
 def _until(data: Data, end: int, subagent: bool) -> Transcript:
-    return Transcript(lambda: (e for line in _back(data, 0, end) if (e := _wanted(line, subagent)) is not None))
+    return Transcript(lambda: _newest_first(data, 0, end, subagent))
+
+
+def _newest_first(data: Data, start: int, end: int, subagent: bool) -> Iterator[Entry]:
+    return (entry for line in _back(data, start, end) if (entry := _wanted(line, subagent)) is not None)
 
 
 def _wanted(line: bytes, subagent: bool) -> Entry | None:
