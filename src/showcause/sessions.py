@@ -6,9 +6,9 @@ A harness folder that can be replayed holds `sessions.py` with
     matches(name: str, head: bytes) -> bool        whether a file is one of its sessions (name, first 64 KB)
     read(source: Source, unknown: Unknown) -> Iterator[Session]
 
-and its `tools.py` maps tool names to our kinds. Nothing is registered: replay lists the folders of `harness/`. A format
-whose files are large may offer `moments(source, literals, unknown) -> Iterator[Moment]` too and so find its stops without
-building every entry.
+and its `tools.py` maps tool names to our kinds. Nothing is registered: replay lists the folders of `harness/`. A
+format whose files are large may offer `moments(source, literals, unknown) -> Iterator[Moment]` too and find its stops
+without building every entry.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The stops and tool calls of a session, in order, from its entries: for every format without a faster way of its own."""
+"""The stops and tool calls of a session, in order, from its entries: for formats without a faster way of their own."""
 
 from __future__ import annotations
 
@@ -52,6 +52,10 @@ def _stretch(
     if found is None:
         return
     message, words, entry = found
-    hint = next((one.turn_hint for one in reversed(entries[:first]) if one.turn_hint), None)
-    stopped = event._replace(message=message.strip(), turn_hint=hint)
+    before = entries[first - 1] if first else None
+    stopped = event._replace(
+        message=message.strip(),
+        turn_hint=before.turn_hint if before else None,
+        stop_active=before is not None and before.kind == FEEDBACK,
+    )
     yield Moment(stopped, of(entries), entry.time, words, next_user, entry.version or session.version)

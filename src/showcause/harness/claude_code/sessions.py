@@ -64,7 +64,11 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
             continue
         message, words, entry = found
         yield Moment(
-            event._replace(message=message.strip(), turn_hint=border.entry.turn_hint),
+            event._replace(
+                message=message.strip(),
+                turn_hint=border.entry.turn_hint,
+                stop_active=border.entry.kind == FEEDBACK,
+            ),
             _until(data, end, subagent),
             entry.time,
             words,
