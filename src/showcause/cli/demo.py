@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -55,17 +56,18 @@ def _plain(one: Played) -> dict[str, Any]:
     return {"name": one.scene.name, "title": one.scene.title, **rest, "ms": round(one.ms), "expected": expected}
 
 
+_INDENT: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
 _STYLES = {"block": "bold red", "warn": "yellow", "pass": "bold green"}
 
 
 def _show(console: Console, number: int, one: Played) -> None:
-    from rich.padding import Padding
     from rich.rule import Rule
     from rich.text import Text
 
     def part(name: str, text: str, style: str = "") -> None:
         console.print(Text(name, style="bold"))
-        console.print(Padding(Text(text, style=style), (0, 0, 0, 2), expand=False))
+        for line in text.splitlines():
+            console.print(Text(textwrap.fill(line, console.width - 2, **_INDENT), style=style))
 
     console.print(Rule(Text(f"{number}. {one.scene.title}", style="bold"), align="left"))
     part("The person asked", one.asked)
