@@ -30,7 +30,7 @@ preset = "{preset}"
 
 
 def place(scope: str, project: Path) -> Path:
-    """The policy that a scope's preset belongs into: the user's, or the nearest upward, else a new one in the project."""
+    """The policy that a scope's preset belongs into: the user's, or the nearest upward, or a new one in the project."""
     if scope == "user":
         return Path(places.folder("config")) / NAME
     return Path(places.find_upward(NAME, str(project)) or project / NAME)

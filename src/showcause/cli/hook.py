@@ -9,7 +9,7 @@ import typer
 
 def register(app: typer.Typer) -> None:
     @app.command()
-    def hook(harness: Annotated[str, typer.Argument(help="The harness whose payload comes, such as claude-code.")]) -> None:
+    def hook(harness: Annotated[str, typer.Argument(help="The harness that sends, such as claude-code.")]) -> None:
         """Judge one event: its payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens.
 
         Harnesses start this by themselves once `showcause init` has run; the settings that it writes name the

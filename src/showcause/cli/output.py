@@ -50,11 +50,13 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     console().print(shown)
 
 
-def console(*, colour: bool | None = None) -> Console:
-    """A rich console on stdout that invents no markup and no highlighting."""
+def console(*, colour: bool | None = None, most: int = 0) -> Console:
+    """A rich console on stdout that invents no markup and no highlighting; `most` bounds its width, for prose."""
     plain = not (coloured(sys.stdout) if colour is None else colour)
-    width = None if is_terminal() else 200
-    return Console(no_color=plain, highlight=False, markup=False, emoji=False, soft_wrap=False, width=width)
+    made = Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 200)
+    if most and made.width > most:
+        made.width = most
+    return made
 
 
 def coloured(stream: TextIO) -> bool:

@@ -1,4 +1,4 @@
-"""The doctor's round: our own places first, then each harness's settings, then the live fire, then what the log tells."""
+"""The doctor's round: policy and folders first, then each harness's settings and live fire, then what the log tells."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ def _folders() -> list[Check]:
     pins = os.path.join(places.folder("state"), "pins")
     bad += [pins] if os.path.lexists(pins) and not places.mine(pins) else []
     if bad:
-        return [problem("state", f"{path} is a link, a file, or writable by others: it is ignored", _MEND) for path in bad]
+        what = "is a link, a file, or writable by others: it is ignored"
+        return [problem("state", f"{path} {what}", _MEND) for path in bad]
     return [ok("state", places.folder("state"))]
 
 
@@ -43,7 +44,7 @@ def _log() -> Check:
         if os.path.lexists(today) and (not os.path.isfile(today) or not os.access(today, os.W_OK)):
             raise PermissionError(f"{today} cannot be written")
     except OSError as error:
-        return problem("log", f"it cannot be written: {error}", "free the disk or mend the folder; stops pass meanwhile")
+        return problem("log", f"it cannot be written: {error}", "free the disk or mend the folder")
     finally:
         with suppress(OSError):
             os.unlink(trial)

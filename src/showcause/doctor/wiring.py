@@ -1,4 +1,4 @@
-"""Whether a harness's settings start us: registered once, on every event that the policy needs, with what still exists."""
+"""Whether a harness's settings start us: once, on every event that the policy needs, with programs that still exist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Hook(NamedTuple):
     path: Path
     line: int
     event: str
-    handler: Mapping[str, Any]
+    handler: dict[str, Any]
 
     @property
     def words(self) -> list[str]:
@@ -67,8 +67,8 @@ def _read(where: Site) -> tuple[list[Hook], list[Check]]:
             if installer.all_off(text, str(path)):
                 act = "take disableAllHooks out of that file"
                 found.append(problem(f"{where.harness} settings", f"{path} turns every hook off", act))
-            for place in installer.registered(text, str(path)):
-                hooks.append(Hook(scope, path, place.line, place.event, place.handler))
+            places = installer.registered(text, str(path))
+            hooks += [Hook(scope, path, place.line, place.event, place.handler) for place in places]
         except UserError as error:
             what = " ".join(str(error).split())
             found.append(problem(f"{where.harness} settings", what, "mend the file: the client ignores it as it is"))
@@ -78,7 +78,7 @@ def _read(where: Site) -> tuple[list[Hook], list[Check]]:
 def _events(where: Site, hooks: Sequence[Hook], policy: Mapping[str, Any] | None, name: str) -> list[Check]:
     found = []
     events = [hook.event for hook in hooks]
-    for event in where.installer.doubled(list(hooks)):
+    for event in where.installer.doubled(hooks):
         places = ", ".join(f"{hook.path}:{hook.line}" for hook in hooks if hook.event == event)
         found.append(problem(name, f"{event} is registered twice: {places}", "showcause uninstall --scope one of them"))
     missing = [event for event in where.installer.events(verbs=_tools(policy)) if event not in events]

@@ -1,4 +1,4 @@
-"""What can be known of the installed Claude Code without starting it: where it keeps things, which version wrote last."""
+"""What is known of the installed Claude Code without starting it: where it keeps things, which version wrote last."""
 
 from __future__ import annotations
 
