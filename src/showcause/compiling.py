@@ -209,7 +209,12 @@ def policy_at(cwd: str, override: str | None = None) -> Policy:
 
 def preset_policy(preset: str, extra: Mapping[str, Any] | None = None, root: str = ".") -> Policy:
     """A built-in preset with optional tables over it, no files read: for cases and tests."""
+    return load(_plain(preset_values(preset, extra, root)))
+
+
+def preset_values(preset: str, extra: Mapping[str, Any] | None = None, root: str = ".") -> dict[str, Any]:
+    """The same as plain values."""
     if preset not in PRESETS:
         raise PolicyError(f"no preset is called {preset!r}", right=f"presets: {', '.join(PRESETS)}")
     source = Source("", {"preset": preset, **(extra or {})}, False)
-    return load(_plain(combine([source], root) | {"sources": []}))
+    return combine([source], root) | {"sources": []}
