@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..demo.play import Played
+    from ..demo import Played
 
 
 def register(app: typer.Typer) -> None:
