@@ -136,6 +136,20 @@ class TestRoundTrip:
         assert f"left the policy {policy}" in done.out
 
 
+class TestWhatIsSaid:
+    def test_an_interpreter_in_a_cache_is_told(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What uvx made may be gone tomorrow, and the hooks with it."""
+        assert "cache" not in machine.run("init").out
+        monkeypatch.setattr("sys.prefix", "/home/me/.cache/uv/archive-v0/abc")
+        assert "may be cleared" in machine.run("init").out
+
+    def test_the_next_step_is_told(self, machine: Machine) -> None:
+        """A person knows the file, the events and how to prove it."""
+        out = machine.run("init").out
+        assert f"wrote {machine.user_settings} (SessionStart," in out
+        assert "showcause doctor" in out
+
+
 class TestWhoMay:
     def test_an_agent_may_not_uninstall(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """Not even with --yes."""
