@@ -167,6 +167,19 @@ class TestWhoMay:
         assert machine.run("uninstall").code == 2
         assert machine.files() == before
 
+    @pytest.mark.parametrize(("answer", "stays"), [("", True), ("n", True), ("y", False)], ids=["return", "no", "yes"])
+    def test_a_person_is_asked(
+        self, machine: Machine, monkeypatch: pytest.MonkeyPatch, answer: str, stays: bool
+    ) -> None:
+        """At a terminal the question names the file, and only a yes takes the hooks out."""
+        machine.run("init")
+        asked: list[str] = []
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or answer)
+        assert machine.run("uninstall").code == 0
+        assert str(machine.user_settings) in asked[0]
+        assert machine.user_settings.exists() is stays
+
     def test_an_agent_may_install(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """Raising protection asks nobody."""
         monkeypatch.setenv("CLAUDECODE", "1")
