@@ -19,10 +19,12 @@ STORES = (".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/agent-*.
 _USER = (b'"type":"user"', b'"type": "user"')
 _ASSISTANT = (b'"type":"assistant"', b'"type": "assistant"')
 _TYPES = frozenset(
-    "user assistant system summary attachment progress queue-operation last-prompt file-history-snapshot "
-    "file-history-delta custom-title ai-title mode permission-mode pr-link tools-used atis-latch api-request "
-    "prompt_snapshot cost-state agent-name agent-setting saved_hook_context worktree-state".split()
-)
+    (
+        "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "last-prompt", "mode",
+        "file-history-snapshot", "file-history-delta", "custom-title", "ai-title", "permission-mode", "pr-link",
+        "tools-used", "atis-latch", "api-request", "prompt_snapshot", "cost-state", "agent-name", "agent-setting",
+    )
+)  # fmt: skip
 _CALLING = (PROMPT, NOTICE, FEEDBACK)
 _decode = msgspec.json.Decoder().decode
 
