@@ -227,7 +227,14 @@ def preset_policy(
     preset: str, extra: Mapping[str, Any] | None = None, root: str = ".", own: UserGates = NO_GATES
 ) -> Policy:
     """A built-in preset with optional tables over it, no policy read: for cases and tests. own: gates besides ours."""
+    return load(_plain(preset_values(preset, extra, root, own)))
+
+
+def preset_values(
+    preset: str, extra: Mapping[str, Any] | None = None, root: str = ".", own: UserGates = NO_GATES
+) -> dict[str, Any]:
+    """The same as plain values."""
     if preset not in PRESETS:
         raise PolicyError(f"no preset is called {preset!r}", right=f"presets: {', '.join(PRESETS)}")
     source = Source("", {"preset": preset, **(extra or {})}, False)
-    return load(_plain(combine([source], root, own) | {"sources": []}))
+    return combine([source], root, own) | {"sources": []}
