@@ -145,9 +145,7 @@ def test_every_key_of_the_format_passes() -> None:
         "truth-as-text", "judge-no-table", "locks-in-a-project",
     ],
 )  # fmt: skip
-def test_each_fault_says_where_what_and_what_is_right(
-    text: str, place: tuple[int, int], what: str, right: str
-) -> None:
+def test_each_fault_says_where_what_and_what_is_right(text: str, place: tuple[int, int], what: str, right: str) -> None:
     """A fault has the place of its key or item, what is wrong there, and what would be right."""
     _, faults = look(text)
     assert faults

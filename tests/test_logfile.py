@@ -91,9 +91,7 @@ def test_a_line_over_the_bound_is_left_out_alone(log: Path, monkeypatch: pytest.
     monkeypatch.setattr(logfile, "BLOCK", block)
     monkeypatch.setattr(logfile, "MOST_LINE", 2000)
     long = decision("long", "2026-11-30T10:00:01Z", reply="x" * 9000)
-    write(
-        log, "2026-11-30", decision("a0", "2026-11-30T10:00:00Z"), long, decision("a2", "2026-11-30T10:00:02Z")
-    )
+    write(log, "2026-11-30", decision("a0", "2026-11-30T10:00:00Z"), long, decision("a2", "2026-11-30T10:00:02Z"))
     assert found() == ["a2", "a0"]
 
 
@@ -127,9 +125,7 @@ class TestById:
     )
     def test_what_is_no_one_decision_is_refused(self, log: Path, prefix: str, what: str) -> None:
         """The error says what would do."""
-        write(
-            log, "2026-11-30", decision("abc1", "2026-11-30T10:00:00Z"), decision("abc2", "2026-11-30T10:00:01Z")
-        )
+        write(log, "2026-11-30", decision("abc1", "2026-11-30T10:00:00Z"), decision("abc2", "2026-11-30T10:00:01Z"))
         with pytest.raises(UserError, match=what):
             logfile.by_id(prefix)
 

@@ -12,7 +12,15 @@ from showcause.patterncheck import fault, never_matches
 
 @pytest.mark.parametrize(
     "pattern",
-    ["which .{0,60} you", r"\bskip(?:ping)? the\b", r"a\s+b", r"\w+ing", "[가-힣]{1,8}할까요", "[^.?!]{0,40}x", r"\pL{2}"],
+    [
+        "which .{0,60} you",
+        r"\bskip(?:ping)? the\b",
+        r"a\s+b",
+        r"\w+ing",
+        "[가-힣]{1,8}할까요",
+        "[^.?!]{0,40}x",
+        r"\pL{2}",
+    ],
     ids=["gap-at-the-bound", "words", "blanks", "one-word", "hangul", "bounded-negation", "unicode-class"],
 )
 def test_patterns_that_may_run(pattern: str) -> None:

@@ -65,7 +65,7 @@ def test_what_names_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     [
         ("flags: I left a workaround.", "flags: something else", "does not object to"),
         ("It works.", "It has a workaround.", "objects to"),
-        ("agent: It works.", "tool: Bash ls => exit 0, \"\\x\"\nagent: It works.", "cannot be read"),
+        ("agent: It works.", 'tool: Bash ls => exit 0, "\\x"\nagent: It works.', "cannot be read"),
         ("agent: It works.", 'policy: preset = "none"\nagent: It works.', "no preset"),
         ("agent: It works.", "file: a age=soon\nagent: It works.", "is no age"),
     ],

@@ -234,7 +234,9 @@ def test_the_live_hook_runs_both_kinds(project: Path, tmp_path: Path) -> None:
     from .hook.process import fire, transcript
 
     put(project / ".showcause/gates", "team/hold", GOOD, "gate.toml")
-    trust_file(put(project / ".showcause/gates", "team/code", PYTHON.replace('"balanced": "log"', '"balanced": "warn"')))
+    trust_file(
+        put(project / ".showcause/gates", "team/code", PYTHON.replace('"balanced": "log"', '"balanced": "warn"'))
+    )
     session = transcript(tmp_path / "session.jsonl", "Do it.")
     payload = {
         "hook_event_name": "Stop",
