@@ -63,7 +63,7 @@ def test_a_gate_is_called_like_its_folder(folder: Path) -> None:
         gate = describe(folder, preset)["gate"]
         assert gate.id == id_of(folder)
         assert len(gate.doc) > 40
-        assert set(gate.level) == {"classic", "balanced", "strict"}
+        assert preset in gate.level
 
 
 @pytest.mark.parametrize("preset", ["classic", "balanced", "strict"])
