@@ -1,12 +1,12 @@
 """Everything a person can be told went wrong, and how it is printed.
 
-    UserError                a person can mend it: exit 2
-    ├── PolicyError          a policy file does not say what it must
-    ├── GateError            a gate folder cannot be loaded
-    ├── CaseError            a cases.md line cannot be read
-    ├── SettingsError        a harness's settings file cannot be edited safely
-    └── Refused              an agent asked for what only a person may do
-    InstallationError        showcause itself is broken: exit 3
+UserError                a person can mend it: exit 2
+├── PolicyError          a policy file does not say what it must
+├── GateError            a gate folder cannot be loaded
+├── CaseError            a cases.md line cannot be read
+├── SettingsError        a harness's settings file cannot be edited safely
+└── Refused              an agent asked for what only a person may do
+InstallationError        showcause itself is broken: exit 3
 """
 
 from __future__ import annotations
