@@ -20,7 +20,7 @@ _BARE_HELP = frozenset(("-h", "-V", "help", "version", *_HELP))
 
 
 def program_names(inv: Invocation) -> tuple[str, ...]:
-    """The names by which a policy may refer to it, the fullest first for interpreters, the shortest first for programs."""
+    """The names by which a policy may refer to it, the fullest first where an interpreter runs a file."""
     if not inv.argv:
         return ()
     program, *rest = _python(inv.argv)

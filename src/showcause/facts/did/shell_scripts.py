@@ -1,4 +1,4 @@
-"""The names behind which more shell text lies (make targets, package scripts, script files); it resolves none itself."""
+"""The names behind which more shell text lies (targets, package scripts, script files); it reads no file."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _targets(name: str, rest: Sequence[str], scripts: Mapping[str, str]) -> tupl
         word = rest[at]
         if word in ("-C", "--directory") and at + 1 < len(rest):
             folder, at = f"-C {rest[at + 1]} ", at + 1
-        elif word.startswith("-C") or word.startswith("--directory="):
+        elif word.startswith(("-C", "--directory=")):
             folder = f"-C {word.partition('=')[2] or word[2:]} "
         elif word in ("-n", "--dry-run", "--just-print", "--list", "-l", "--summary", "-q", "--question"):
             return ()

@@ -26,9 +26,9 @@ _UNDECIDED = 64
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
 _BRANCHES = frozenset(("if_statement", "elif_clause", "else_clause", "case_item", "while_statement", "for_statement"))
 _OWN_SHELL = frozenset(("subshell", "command_substitution", "process_substitution"))
-_POWERSHELL = frozenset(
-    "Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
-    "Measure ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group".split()
+_POWERSHELL = (
+    " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort Measure "
+    "ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
 )
 
 _loaded: list[Parser] = []
@@ -258,8 +258,7 @@ class _Walk:
                 feed = Feed("".join(part.text for part in parts))
             elif node.type == "heredoc_redirect":
                 feed = self.heredoc(node)
-                inner = [child for child in node.children_by_field_name("redirect")]
-                target = self.redirects(inner)[1] or target
+                target = self.redirects(node.children_by_field_name("redirect"))[1] or target
                 after += [child for child in node.named_children if child.type == "pipeline"]
                 after += node.children_by_field_name("right")
                 # `<<EOF; detect x`: the grammar knows no `;` here, and takes what follows for arguments
@@ -522,7 +521,7 @@ class _Walk:
         if self.depth:
             return
         verb, dash, noun = first.partition("-")
-        cmdlet = bool(dash) and verb in _POWERSHELL and noun[:1].isupper()
+        cmdlet = bool(dash and verb) and f" {verb} " in _POWERSHELL and noun[:1].isupper()
         assigned = first[:1] == "$" and (first[:5].lower() == "$env:" or (bool(rest) and rest[0].text == "="))
         if cmdlet or assigned:
             raise _PowerShell

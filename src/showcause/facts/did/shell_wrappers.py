@@ -13,7 +13,7 @@ Options = frozenset[str]
 class Wrapper(NamedTuple):
     """`sub`: subcommands of which one must come first; `valued`: options that take the next word; `skip`: operands
     before the command; `stops`: options with which nothing runs; `after`: options whose next word begins the command;
-    `text`: options whose value is shell text; `assigns`: NAME=value may come before; `shell`: the words join to text."""
+    `text`: options whose value is shell text; `assigns`: NAME=value may come before; `joined`: the words make a text."""
 
     valued: Options = frozenset()
     sub: tuple[str, ...] = ()
@@ -22,8 +22,7 @@ class Wrapper(NamedTuple):
     after: Options = frozenset()
     text: Options = frozenset()
     assigns: bool = False
-    shell: bool = False
-    keep: bool = False
+    joined: bool = False
 
 
 class Peeled(NamedTuple):
@@ -41,9 +40,9 @@ def _o(line: str) -> Options:
 
 
 _UV = _o(
-    "--project --directory --python -p --with --with-requirements --with-editable --extra --group --only-group --env-file "
-    "--index --default-index --index-url -i --extra-index-url --find-links -f --package --cache-dir --config-file --color "
-    "--resolution --prerelease --exclude-newer --link-mode --index-strategy --keyring-provider --no-extra --no-group "
+    "--project --directory --python -p --with --with-requirements --with-editable --extra --group --only-group "
+    "--env-file --index --default-index --index-url -i --extra-index-url --find-links -f --package --cache-dir --config-file "
+    "--color --resolution --prerelease --exclude-newer --link-mode --index-strategy --keyring-provider --no-extra --no-group "
     "--python-platform --refresh-package --reinstall-package --upgrade-package -P --from --config-setting -C -w"
 )
 _NODE = _o("-p --package -w --workspace -C --dir --filter -F --prefix --cwd --registry --cache")
@@ -111,7 +110,7 @@ WRAPPERS: dict[str, tuple[Wrapper, ...]] = {
     "script": (Wrapper(_o("-I -O -B -T -t -E -o -m"), text=_AFTER_C, skip=1),),
     "su": (Wrapper(_o("-s --shell -g -G -w"), text=_AFTER_C, skip=99),),
     "runuser": (Wrapper(_o("-u --user -s --shell -g -G -w"), text=_AFTER_C),),
-    "watch": (Wrapper(_o("-n --interval -q --equexit"), shell=True),),
+    "watch": (Wrapper(_o("-n --interval -q --equexit"), joined=True),),
     "uv": (Wrapper(_UV, sub=("run",)), Wrapper(_UV, sub=("tool",), skip=1)),
     "uvx": (Wrapper(_UV),),
     "pipx": (Wrapper(_o("--spec --python --index-url -i --pip-args"), sub=("run",)),),
@@ -167,13 +166,14 @@ _XARGS = Wrapper(
 _PARALLEL = Wrapper(
     _o(
         "-j --jobs -a --arg-file -I -n --max-args -N --timeout --retries --delay --joblog --results -P --max-procs -C "
-        "--colsep -d --delimiter -S --sshlogin --tmpdir --memfree --load --nice --halt --block --tagstring -L --workdir "
-        "--wd --env --shuf-seed --rpl --progress-file -s"
+        "--colsep -d --delimiter -S --sshlogin --tmpdir --memfree --load --nice --halt --block --tagstring -L "
+        "--workdir --wd --env --shuf-seed --rpl --progress-file -s"
     )
 )
 _HYPERFINE = _o(
-    "-w --warmup -m --min-runs -M --max-runs -r --runs -s --setup -p --prepare -c --cleanup -n --command-name -S --shell "
-    "-L --parameter-list --export-json --export-markdown --export-csv --style --time-unit -u --output --input --conclude"
+    "-w --warmup -m --min-runs -M --max-runs -r --runs -s --setup -p --prepare -c --cleanup -n --command-name -S "
+    "--shell -L --parameter-list --export-json --export-markdown --export-csv --style --time-unit -u "
+    "--output --input --conclude"
 )
 _FIND_EXEC = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 _FD_EXEC = frozenset(("-x", "-X", "--exec", "--exec-batch"))
@@ -237,16 +237,13 @@ def _through(words: Sequence[Word], name: str, wrapper: Wrapper) -> Peeled | Non
                 return None
             if wrapper.text and (flag in wrapper.text or _cluster_ends(text, wrapper.text, wrapper.valued)):
                 shown = value if glued else texts[at + 1] if at + 1 < len(texts) else ""
-                rest = texts[at + 2 :] if name == "env" and not glued else ()
-                return Peeled(label, texts=(" ".join((shown, *rest)),)) if shown else None
+                more = texts[at + 2 :] if name == "env" and not glued else []
+                return Peeled(label, texts=(" ".join((shown, *more)),)) if shown else None
             if name in ("uv", "uvx") and flag in ("-m", "--module"):
                 return Peeled(label, ((literal("python"), literal("-m"), *words[at + 1 :]),))
             at += _width(text, wrapper.valued)
             continue
-        elif wrapper.assigns and text.partition("=")[1]:
-            at += 1
-            continue
-        elif text == "-" and wrapper.assigns:
+        elif wrapper.assigns and (text == "-" or "=" in text):
             at += 1
             continue
         if skip <= 0 or at >= len(texts):
@@ -257,8 +254,8 @@ def _through(words: Sequence[Word], name: str, wrapper: Wrapper) -> Peeled | Non
         at += 1
     if skip > 0 or at >= len(texts):
         return None
-    rest = words[at:]
-    if wrapper.shell and not any(text in ("-x", "--exec") for text in texts[1:at]):
+    rest = tuple(words[at:])
+    if wrapper.joined and not any(text in ("-x", "--exec") for text in texts[1:at]):
         return Peeled(label, texts=(" ".join(texts[at:]),))
     if name == "hatch" and ":" in rest[0].text:
         rest = (literal(rest[0].text.rpartition(":")[2]), *rest[1:])
