@@ -1,0 +1,24 @@
+"""`showcause skill`: the text of a skill file that routes questions to saved answers, from the policy's own table."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from ..answers import skill as text
+from ..compiling import policy_at
+from ..errors import UserError
+
+
+def register(app: typer.Typer) -> None:
+    app.command("skill")(skill)
+
+
+def skill(project: Annotated[str | None, typer.Option(help="The project's folder; default: here.")] = None) -> None:
+    """Print a skill file for the declared verbs. Put it where your agent looks for skills; nothing is written here."""
+    policy = policy_at(os.path.abspath(project or os.getcwd()))
+    if not policy.verbs:
+        raise UserError("no verb is declared", right="[verbs.NAME] in showcause.toml, with its answers")
+    typer.echo(text(policy.verbs), nl=False)
