@@ -70,7 +70,7 @@ def skill(verbs: Mapping[str, Any]) -> str:
     """The text of a skill file that routes questions to saved answers before anybody thinks of a run."""
     head = (
         "---\nname: saved-answers\n"
-        f"description: Where the answers of {', '.join(verbs) or 'expensive commands'} are saved. Read before running any.\n"
+        f"description: Where the answers of {', '.join(verbs)} are saved. Read before running any of them.\n"
         "---\n"
     )
     parts = []

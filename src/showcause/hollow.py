@@ -22,9 +22,12 @@ EVASIONS = (
     "нет", "никто", "ninguno", "ninguna", "nadie", "aucun", "aucune", "personne", "keine", "niemand", "nichts",
 )  # fmt: skip
 _TAILS = frozenset(
-    "needed required necessary relevant applicable available yet at all here this time for now in particular specific "
-    "as of it one was is were consulted really".split()
-)
+    (
+        "needed", "required", "necessary", "relevant", "applicable", "available", "yet", "at", "all", "here", "this",
+        "time", "for", "now", "in", "particular", "specific", "as", "of", "it", "one", "was", "is", "were", "consulted",
+        "really",
+    )
+)  # fmt: skip
 _PLACEHOLDERS = (
     "todo", "tbd", "fixme", "xxx", "lorem ipsum", "placeholder", "fill in", "fill me in", "to be filled",
     "insert reason", "insert the reason", "insert question", "your reason", "your question", "reason goes here",

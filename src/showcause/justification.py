@@ -120,13 +120,13 @@ def uses(fields: Iterable[Field]) -> int:
 
 
 def fault(fields: tuple[Field, ...], wanted: Terms, *, now: float, age: float, args: Iterable[str]) -> Fault | None:
-    """The first thing wrong with a form, or None. age: seconds since the file was written; args: digests it may bind."""
+    """The first thing wrong with a form, or None. age: the file's, in seconds; args: digests it may bind."""
     by_name = {field.name: field for field in reversed(fields)}
-    for index, field in enumerate(fields):
+    for field in fields:
         first = by_name[field.name]
         if field.line != first.line and not wanted.lenient:
             what = f"it is there twice, first on line {first.line}"
-            return Fault("duplicate", fields[index].line, field.name, what, "keep one")
+            return Fault("duplicate", field.line, field.name, what, "keep one")
     for name in REQUIRED:
         if name not in by_name:
             return Fault("missing", 0, name, "there is no such line", f"add {name}: {_hint(name, wanted)}")
@@ -184,7 +184,9 @@ def _touched_fault(field: Field, wanted: Terms) -> Fault | None:
 
 def _consulted_fault(field: Field, wanted: Terms) -> Fault | None:
     right = f"name {_hint(CONSULTED, wanted)}"
-    if evasive(field.value, wanted.evasions) or (not wanted.lenient and plain(field.value) in map(plain, HINTS.values())):
+    if evasive(field.value, wanted.evasions) or (
+        not wanted.lenient and plain(field.value) in map(plain, HINTS.values())
+    ):
         return Fault("consulted", field.line, CONSULTED, f'"{field.value[:60]}" is nobody', right)
     if wanted.consult and not wanted.lenient and not any(fold(name) in fold(field.value) for name in wanted.consult):
         return Fault("consulted", field.line, CONSULTED, f'"{field.value[:60]}" is not among those to ask', right)
@@ -216,7 +218,9 @@ def _age_fault(age: float, line: int, wanted: Terms, right: str) -> Fault | None
 
 def _bound_fault(by_name: Mapping[str, Field], wanted: Terms, args: tuple[str, ...]) -> Fault | None:
     stated, bound = by_name.get(USES), by_name.get(ARGS)
-    if stated and not (stated.value.isdecimal() and len(stated.value) < 6 and 0 < int(stated.value) <= wanted.most_uses):
+    if stated and not (
+        stated.value.isdecimal() and len(stated.value) < 6 and 0 < int(stated.value) <= wanted.most_uses
+    ):
         what = f'"{stated.value[:20]}" is no number of runs that this verb allows'
         return Fault("uses", stated.line, USES, what, f"say 1 to {wanted.most_uses}")
     if bound and bound.value.lower() not in args:

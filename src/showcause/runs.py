@@ -1,4 +1,4 @@
-"""The record of runs of verbs, one JSON line each, in the project's state folder. Bounded: the oldest half is dropped."""
+"""The record of runs of verbs, one JSON line each, in the project's state folder. Bounded: the oldest half goes."""
 
 from __future__ import annotations
 

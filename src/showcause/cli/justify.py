@@ -1,4 +1,4 @@
-"""`showcause justify`: the way in to an expensive run. Writes the justification, refuses hollow answers with the reason.
+"""`showcause justify`: the way in to an expensive run. Writes the justification; hollow answers are refused, and why.
 
 Agents may run it. It writes one file in the session's own state folder and nothing else.
 """
@@ -14,7 +14,8 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import places, policy as policies
+from .. import places
+from .. import policy as policies
 from ..answers import Answer, answering, answers, lines, state
 from ..compiling import policy_at
 from ..errors import UserError
@@ -80,7 +81,9 @@ def justify(
     wrong = fault(read(text), wanted._replace(lenient=False), now=world.now, age=0.0, args=(digest,))
     if wrong is not None:
         named = ASKED.get(wrong.field, "--uses" if wrong.field == USES else wrong.field)
-        _say(as_json, f"refused: {named}: {wrong.what}; {wrong.right}", {"refused": {**wrong._asdict(), "field": named}})
+        _say(
+            as_json, f"refused: {named}: {wrong.what}; {wrong.right}", {"refused": {**wrong._asdict(), "field": named}}
+        )
         raise typer.Exit(REFUSED)
     path = world.marker_path(verb)
     places.private(os.path.dirname(path))

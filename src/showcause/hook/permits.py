@@ -113,7 +113,10 @@ def _denied(event: Event, verdict: Verdict, world: Live, verb: str) -> Verdict |
     rule = _rule(world)
     if rule is None or LEVELS.index(rule.level) < LEVELS.index("ask") or world.waived(rule.id):
         return None
-    identity = verdict.id or world.digest("\0".join((event.session, event.agent or "", event.call.id if event.call else "")))[:12]
+    identity = (
+        verdict.id
+        or world.digest("\0".join((event.session, event.agent or "", event.call.id if event.call else "")))[:12]
+    )
     act = f"Justify this run too: showcause justify {verb} --session {event.session}."
     finding = Finding(
         words=quote(_command(event)),
@@ -122,7 +125,9 @@ def _denied(event: Event, verdict: Verdict, world: Live, verb: str) -> Verdict |
         act=act,
         strength="hard",
     )
-    reply = clean(f"{rule.id}: another call spent the justification for {verb} a moment ago. {act} (showcause why {identity})")
+    reply = clean(
+        f"{rule.id}: another call spent the justification for {verb} a moment ago. {act} (showcause why {identity})"
+    )
     return verdict._replace(
         decision="block",
         judged=(*verdict.judged, Judged(rule, finding, rule.level, "")),

@@ -20,13 +20,13 @@ _RUNNERS = re.compile(r"^(?:python|pypy|node|bash|sh|ruby|perl)[\d.]*$")
 
 
 class Use(NamedTuple):
-    """Invocations of one verb in one call. argv and text are the first one's; repeated: a loop, xargs or find runs it."""
+    """Invocations of one verb in one call. argv and text are the first one's; repeated: a loop or xargs runs it."""
 
     verb: str
     argv: tuple[str, ...]
     text: str
     via: tuple[str, ...]
-    count: int
+    times: int
     repeated: bool
 
 
@@ -57,7 +57,9 @@ def cheap_forms(verb: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """The argument patterns that the policy calls cheap."""
     patterns = (form.get("pattern") for form in verb.get("cheap", ()) if isinstance(form, Mapping))
     return tuple(
-        tuple(pattern.split()) if isinstance(pattern, str) else tuple(map(str, pattern)) for pattern in patterns if pattern
+        tuple(pattern.split()) if isinstance(pattern, str) else tuple(map(str, pattern))
+        for pattern in patterns
+        if pattern
     )
 
 

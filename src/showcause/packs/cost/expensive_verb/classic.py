@@ -23,17 +23,15 @@ from .gate import ABSENT, _refuse, _run
     verbs=True,
     labels="declared",
 )
-def expensive_verb(
-    event: Event, invoked: Invoked, policy: Policy, observed: Observed
-) -> Iterator[Finding | Permit]:
+def expensive_verb(event: Event, invoked: Invoked, policy: Policy, observed: Observed) -> Iterator[Finding | Permit]:
     """Refuses a real invocation of a declared verb unless a file written within ten minutes holds the four answers.
 
-    TOUCHED is a declared name or none, CONSULTED is no evasion; what the two sentences say is not looked at, so a hollow
-    file passes, and one file serves every run of its ten minutes. The refusal prints the decision table, the verb last,
-    and the form.
+    TOUCHED is a declared name or none, CONSULTED is no evasion; what the two sentences say is not looked at, so a
+    hollow file passes, and one file serves every run of its ten minutes. The refusal prints the decision table, the
+    verb last, and the form.
 
-    The engine's rules hold here too: the command is parsed, what cannot be decided passes, a file that is a link or that
-    others can write is not taken, forms that the policy calls cheap are no invocation, our own failure passes.
+    The engine's rules hold here too: the command is parsed, what cannot be decided passes, a file that is a link
+    or somebody else's is not taken, forms that the policy calls cheap are no invocation, our own failure passes.
     """
     for use in invoked.uses:
         if event.name == "ToolResult":

@@ -11,9 +11,12 @@ from ....transcript import PROMPT, SUMMARY, Transcript
 
 ENTRIES = 5000
 _COMMON = frozenset(
-    "the and for with this that from file files skill skills agent agents subagent docs notes output read asked "
-    "consulted source code general purpose task tool page report results result".split()
-)
+    (
+        "the", "and", "for", "with", "this", "that", "from", "file", "files", "skill", "skills", "agent",
+        "agents", "subagent", "docs", "notes", "output", "read", "asked", "consulted", "source", "code",
+        "general", "purpose", "task", "tool", "page", "report", "results", "result",
+    )
+)  # fmt: skip
 
 
 def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
@@ -25,9 +28,9 @@ def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
     for count, entry in enumerate(transcript.back()):
         if count >= ENTRIES or entry.kind == SUMMARY:
             return None
-        if entry.kind == PROMPT or "<command-name>" in entry.text:
-            # the user asked for a skill by its name
-            if any(name and fold(name) in said for name in _slashed(entry.text)):
+        if entry.kind == PROMPT or "<command-name>" in entry.text:  # the user may ask for a skill by its name
+            slashed = _slashed(entry.text)
+            if any(len(name) > 2 and fold(name) in said for name in slashed):
                 return True
         for call in entry.calls:
             if call.id == but:
@@ -73,7 +76,9 @@ def _same(name: str, said: str, telling: set[str]) -> bool:
     if len(leaf) > 2 and (folded in said or leaf in said):
         return True
     words = set(plain(name).split())
-    return bool(telling) and (len(telling & words) * 2 > len(telling) or bool({w for w in telling & words if len(w) > 5}))
+    return bool(telling) and (
+        len(telling & words) * 2 > len(telling) or bool({w for w in telling & words if len(w) > 5})
+    )
 
 
 def _slashed(text: str) -> list[str]:

@@ -48,8 +48,8 @@ def expensive_verb(
     names what is at fault and prints which saved answer serves which question, and how fresh each is.
 
     Where inputs changed since the saved answers were made and none of them can be fresh, the run goes through, with a
-    note in the log (not under strict; `changed = "pass"` or `"ask"` says otherwise). What cannot be decided (a variable,
-    ssh, an alias) passes with a note; under strict it is asked about (`undecided = "pass"` or `"ask"`).
+    note in the log, though not under strict (option `changed`: "pass" or "refuse"). What cannot be decided (a variable,
+    ssh, an alias) passes with a note; under strict it is asked about (option `undecided`: "pass" or "ask").
     """
     if event.name == "ToolResult":
         for use in invoked.uses:
@@ -62,7 +62,7 @@ def expensive_verb(
         wanted = terms(verb)
         table = answers(verb, observed.artifact)
         stale = outdated(table)
-        if stale and (options.get("changed") or ("ask" if strict else "pass")) == "pass":
+        if stale and (options.get("changed") or ("refuse" if strict else "pass")) == "pass":
             yield Permit(run=_run(use, observed), note=_note(f"inputs of {', '.join(stale)} changed: {use.text}"))
             continue
         marker, wrong = _justified(use, wanted, event, observed, transcript)
@@ -70,7 +70,7 @@ def expensive_verb(
             yield _refuse(use, wrong, verb, wanted, table, event, observed, policy)
         elif marker is not None and not waved:
             allowed = uses(read(marker.text))
-            spends = allowed if use.repeated else use.count
+            spends = allowed if use.repeated else use.times
             yield Permit(consume=(marker.path,) * spends, run={**_run(use, observed), "uses": allowed})
     for name, part in invoked.undecided:
         if (options.get("undecided") or ("ask" if strict else "pass")) == "ask":
@@ -92,7 +92,7 @@ def _justified(
         if call and call == own:  # a second hook for the same call
             return kept, None
         # a call that another hook or the person denied never ran: what it spent is given back
-        if call and _denied(call, transcript) and use.count == 1 and not use.repeated:
+        if call and _denied(call, transcript) and use.times == 1 and not use.repeated:
             wrong = _fault(kept, use, wanted, event, observed, transcript)
             return kept, wrong
     return None, SPENT if spent else ABSENT
@@ -107,9 +107,9 @@ def _fault(
     wrong = fault(fields, wanted, now=observed.now, age=marker.age, args=(args_digest(use, observed),))
     if wrong is not None:
         return wrong
-    runs = 2 if use.repeated else use.count
+    runs = 2 if use.repeated else use.times
     if uses(fields) < runs:
-        what = "the command runs it in a loop" if use.repeated else f"the command runs it {use.count} times"
+        what = "the command runs it in a loop" if use.repeated else f"the command runs it {use.times} times"
         return Fault("uses", 0, "USES", what, f"add USES: with the number of runs, at most {wanted.most_uses}")
     field = next(field for field in fields if field.name == CONSULTED)
     if event.agent is None and occurs(field.value, transcript, event.call.id if event.call else "") is False:
@@ -170,7 +170,7 @@ def args_digest(use: Use, observed: Observed) -> str:
 
 
 def _run(use: Use, observed: Observed) -> dict[str, Any]:
-    return {"verb": use.verb, "args_sha256": args_digest(use, observed), "count": use.count}
+    return {"verb": use.verb, "args_sha256": args_digest(use, observed), "times": use.times}
 
 
 def _note(text: str) -> str:

@@ -33,7 +33,8 @@ def lesson(
 
 def _fitting(rows: list[str], room: int) -> list[str]:
     """As many rows as there is room for; the verb's own row stays the last."""
-    kept, left = [], room - len(rows[-1]) - 120
+    kept: list[str] = []
+    left = room - len(rows[-1]) - 120
     for row in rows[:-1]:
         left -= len(row) + 1
         if left < 0:
