@@ -129,9 +129,9 @@ def fault(fields: tuple[Field, ...], wanted: Terms, *, now: float, age: float, a
             return Fault("duplicate", field.line, field.name, what, "keep one")
     for name in REQUIRED:
         if name not in by_name:
-            return Fault("missing", 0, name, "there is no such line", f"add {name}: {_hint(name, wanted)}")
+            return Fault("missing", 0, name, "there is no such line", f"add {name}: {hint(name, wanted)}")
         if not by_name[name].value:
-            return Fault("empty", by_name[name].line, name, "nothing follows it", _hint(name, wanted))
+            return Fault("empty", by_name[name].line, name, "nothing follows it", hint(name, wanted))
     return (
         (None if wanted.lenient else _prose_fault(by_name, wanted))
         or _touched_fault(by_name[TOUCHED], wanted)
@@ -146,7 +146,7 @@ def _prose_fault(by_name: Mapping[str, Field], wanted: Terms) -> Fault | None:
         field = by_name[name]
         kind, what = hollow(field.value, HINTS.values(), wanted.evasions)
         if kind:
-            return Fault(kind, field.line, name, what, f"say {_hint(name, wanted)}")
+            return Fault(kind, field.line, name, what, f"say {hint(name, wanted)}")
     cache = by_name[CACHE]
     if plain(cache.value) == plain(by_name[RUN].value):
         what = f"it repeats {RUN}"
@@ -174,7 +174,7 @@ def _touched_fault(field: Field, wanted: Terms) -> Fault | None:
     declared = {fold(name): name for name in (*wanted.touched, "none")}
     said = [part.strip(" .`\"'") for part in re.split(r"[,+&]| and ", field.value)]
     unknown = next((part for part in said if fold(part) not in declared), None)
-    right = f"say {_hint(TOUCHED, wanted)}"
+    right = f"say {hint(TOUCHED, wanted)}"
     if unknown is not None:
         return Fault("touched", field.line, TOUCHED, f'"{unknown[:60]}" is no declared name', right)
     if len(said) > 1 and "none" in map(fold, said):
@@ -183,7 +183,7 @@ def _touched_fault(field: Field, wanted: Terms) -> Fault | None:
 
 
 def _consulted_fault(field: Field, wanted: Terms) -> Fault | None:
-    right = f"name {_hint(CONSULTED, wanted)}"
+    right = f"name {hint(CONSULTED, wanted)}"
     if evasive(field.value, wanted.evasions) or (
         not wanted.lenient and plain(field.value) in map(plain, HINTS.values())
     ):
@@ -246,7 +246,8 @@ def ago(age: float) -> str:
     return f"{int(age / 60)} min" if age >= 60 else f"{max(0, int(age))} s"
 
 
-def _hint(name: str, wanted: Terms) -> str:
+def hint(name: str, wanted: Terms) -> str:
+    """What belongs on a line of the form."""
     if name == TOUCHED:
         return " | ".join((*wanted.touched, "none"))
     if name == CONSULTED and wanted.consult:
@@ -256,7 +257,7 @@ def _hint(name: str, wanted: Terms) -> str:
 
 def form(wanted: Terms) -> tuple[str, ...]:
     """The lines to fill in, as a refusal shows them."""
-    lines = tuple(f"{name}: <{_hint(name, wanted)}>" for name in REQUIRED)
+    lines = tuple(f"{name}: <{hint(name, wanted)}>" for name in REQUIRED)
     return lines if wanted.lenient else (*lines, f"{STAMP}: <now, like 2026-11-30T10:00:00Z>")
 
 

@@ -7,18 +7,25 @@ from typing import Annotated
 
 import typer
 
-from ..answers import skill as text
-from ..compiling import policy_at
-from ..errors import UserError
-
 
 def register(app: typer.Typer) -> None:
-    app.command("skill")(skill)
+    @app.command()
+    def skill(
+        project: Annotated[str | None, typer.Option(help="The project's folder; default: here.")] = None,
+    ) -> None:
+        """Print a skill file for the declared verbs: which saved answer serves which question.
 
+        It says what a refusal of the expensive command says, before anybody runs it. Nothing is written.
 
-def skill(project: Annotated[str | None, typer.Option(help="The project's folder; default: here.")] = None) -> None:
-    """Print a skill file for the declared verbs. Put it where your agent looks for skills; nothing is written here."""
-    policy = policy_at(os.path.abspath(project or os.getcwd()))
-    if not policy.verbs:
-        raise UserError("no verb is declared", right="[verbs.NAME] in showcause.toml, with its answers")
-    typer.echo(text(policy.verbs), nl=False)
+        \b
+        Examples:
+          showcause skill > .claude/skills/saved-answers/SKILL.md
+        """
+        from ..answers import skill as text
+        from ..compiling import policy_at
+        from ..errors import UserError
+
+        policy = policy_at(os.path.abspath(project or os.getcwd()))
+        if not policy.verbs:
+            raise UserError("no verb is declared", right="[verbs.NAME] in showcause.toml, with its answers")
+        print(text(policy.verbs), end="")
