@@ -35,7 +35,9 @@ class TestPasses:
             pytest.param("notes\n\n" + write(SOUND).replace(": ", ":  "), id="a title before, more blanks"),
             pytest.param(write(SOUND).replace(":", "：", 2), id="full-width colons, the stamp's own colons kept"),
             pytest.param("\ufeff" + write(SOUND).replace("\n", "\r\n"), id="a byte order mark and CRLF"),
-            pytest.param("".join(f"- **{line}\n".replace(": ", ":** ") for line in write(SOUND).splitlines()), id="list"),
+            pytest.param(
+                "".join(f"- **{line}\n".replace(": ", ":** ") for line in write(SOUND).splitlines()), id="list"
+            ),
             pytest.param(changed(TOUCHED="phase-1, Phase-2"), id="two names, case aside"),
             pytest.param(changed(TOUCHED="none"), id="nothing touched"),
             pytest.param(changed(CONSULTED="the planner; nothing else"), id="an evasion's word further on"),
@@ -85,7 +87,9 @@ class TestFaults:
             pytest.param(changed(RUN_JUSTIFICATION="need data need data need data "), "repeated", 1, id="a period"),
             pytest.param(changed(RUN_JUSTIFICATION="TBD: will be filled in"), "placeholder", 1, id="TBD"),
             pytest.param(changed(RUN_JUSTIFICATION="[your question goes here]"), "placeholder", 1, id="brackets"),
-            pytest.param(changed(RUN_JUSTIFICATION="n/a (no reason needed)"), "placeholder", 1, id="n/a with an excuse"),
+            pytest.param(
+                changed(RUN_JUSTIFICATION="n/a (no reason needed)"), "placeholder", 1, id="n/a with an excuse"
+            ),
             pytest.param(changed(RUN_JUSTIFICATION="The exact question this run answers."), "echo", 1, id="echo"),
             pytest.param(changed(TOUCHED="Phase-1 | Phase-2 | none"), "touched", 3, id="the form's own choice"),
             pytest.param(changed(TOUCHED="Phase-2, none"), "touched", 3, id="none beside a name"),
@@ -98,7 +102,9 @@ class TestFaults:
             pytest.param(changed(USES="0"), "uses", 6, id="no run"),
             pytest.param(changed(USES="lots"), "uses", 6, id="no number"),
             pytest.param(changed(ARGS_SHA256="ab12"), "args", 6, id="another command line"),
-            pytest.param(changed(CACHE_CANNOT_ANSWER_BECAUSE="I want to see it for myself"), "table", 2, id="no answer named"),
+            pytest.param(
+                changed(CACHE_CANNOT_ANSWER_BECAUSE="I want to see it for myself"), "table", 2, id="no answer named"
+            ),
             pytest.param("", "missing", 0, id="an empty file"),
         ],
     )
@@ -180,7 +186,9 @@ def test_line_breaks_in_an_answer_cannot_forge_a_field() -> None:
     assert [field.name for field in read(changed(CONSULTED="planner\nUSES: 20"))].count("USES") == 0
 
 
-@pytest.mark.parametrize(("age", "text"), [(0, "0 s"), (59, "59 s"), (660, "11 min"), (10_900, "3 h"), (200_000, "2 d")])
+@pytest.mark.parametrize(
+    ("age", "text"), [(0, "0 s"), (59, "59 s"), (660, "11 min"), (10_900, "3 h"), (200_000, "2 d")]
+)
 def test_ages(age: float, text: str) -> None:
     assert ago(age) == text
 

@@ -11,7 +11,7 @@ from .bounded import read_text
 
 _ASSIGN = re.compile(r"^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::{0,3}|\?)=[ \t]*(.*)$")
 _RULE = re.compile(r"^([^\s:#=][^:#=]*?)[ \t]*::?(?!=)([^;#]*)(?:;(.*))?")
-_RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)([^:=]*):(?!=)([^#]*)")
+_RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)((?:[ \t]+[^\s:]+)*)[ \t]*:(?!=)([^#]*)")
 _VARIABLE = re.compile(r"\$[({](\w+)[)}]")
 _RUNNERS = ("npm run", "pnpm run", "yarn run", "bun run", "pnpm", "yarn")
 _SHORT = ("start", "test", "stop", "restart")
@@ -39,6 +39,8 @@ def _targets(runner: str, rules: Iterable[Rule]) -> Iterator[tuple[str, str]]:
             known[target] = ([*before[0], *needs], [*before[1], *lines])
     first = next((target for target in known if not target.startswith(".")), None)
     for target, (needs, lines) in known.items():
+        if target.startswith("."):
+            continue  # .PHONY and its like are make's own
         own = [line for need in needs for line in known.get(need, ([], []))[1]] + lines
         text = "\n".join(line.lstrip("@-+ \t") for line in own if line.strip())
         yield f"{runner} {target}", text

@@ -180,10 +180,10 @@ print(spend(live, path, uses=uses).decision)
 def test_eight_processes_race_for_one_marker(home: Path, uses: int, let_through: int) -> None:
     """Exactly as many pass as the marker allows."""
     path, go = marker(world(home), uses), home / "go"
-    root = str(PACKAGE.parent.parent)
+    root, code = str(Path(__file__).parents[2]), RACER.format(src=str(PACKAGE.parent))
     racers = [
         subprocess.Popen(
-            [sys.executable, "-c", RACER.format(src=str(PACKAGE.parent)), str(home), str(path), str(go), f"c{n}", str(uses)],
+            [sys.executable, "-c", code, str(home), str(path), str(go), f"c{n}", str(uses)],
             stdout=subprocess.PIPE, text=True, cwd=root,
         )
         for n in range(8)
@@ -232,10 +232,13 @@ class TestRecord:
 class TestThroughTheHook:
     """One session, one project, the process that a harness starts."""
 
-    def payload(self, home: Path, event: str, call: str, command: str = "detect clips/", **more: Any) -> Mapping[str, Any]:
+    def payload(
+        self, home: Path, event: str, call: str, command: str = "detect clips/", **more: Any
+    ) -> Mapping[str, Any]:
         return {
-            "session_id": "s1", "transcript_path": str(home / "t.jsonl"), "cwd": str(home / "app"), "hook_event_name": event,
-            "tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": call, **more,
+            "session_id": "s1", "transcript_path": str(home / "t.jsonl"), "cwd": str(home / "app"),
+            "hook_event_name": event, "tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": call,
+            **more,
         }  # fmt: skip
 
     @pytest.fixture
@@ -246,7 +249,7 @@ class TestThroughTheHook:
         return home / "app"
 
     def call(self, home: Path, call: str, command: str = "detect clips/") -> str:
-        """"" where the call may run, else the reason."""
+        """ "" where the call may run, else the reason."""
         done = fire(self.payload(home, "PreToolUse", call, command), home / "ours")
         assert (done.returncode, done.stderr) == (0, b"")
         if not done.stdout:
@@ -279,9 +282,7 @@ class TestThroughTheHook:
         assert path.exists()
         assert self.call(home, "c3") == ""
         response = {"stdout": "done", "stderr": "", "interrupted": False}
-        done = fire(
-            self.payload(home, "PostToolUse", "c3", tool_response=response, duration_ms=77), home / "ours"
-        )
+        done = fire(self.payload(home, "PostToolUse", "c3", tool_response=response, duration_ms=77), home / "ours")
         assert done.stdout == b""
         assert "spent on an earlier run" in self.call(home, "c4")
         (entry,) = runs.read(str(path.parents[2]))
@@ -305,7 +306,9 @@ class TestThroughTheHook:
         """It ran: its end was reported, whatever the end was."""
         self.justify(app)
         assert self.call(home, "c1") == ""
-        fire(self.payload(home, "PostToolUseFailure", "c1", error="Exit code 3\nno clips", duration_ms=9), home / "ours")
+        fire(
+            self.payload(home, "PostToolUseFailure", "c1", error="Exit code 3\nno clips", duration_ms=9), home / "ours"
+        )
         assert "spent" in self.call(home, "c2")
 
     def test_a_link_is_not_taken(self, home: Path, app: Path) -> None:
