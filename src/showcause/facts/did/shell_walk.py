@@ -7,31 +7,30 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from showcause.facts.did import shell_scripts, shell_words, shell_wrappers
+from showcause.facts.did import shell_scripts, shell_tree, shell_words, shell_wrappers
 from showcause.facts.did.shell import TEXT, Invocation, Shell, Undecided
 from showcause.facts.did.shell_words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node
 
 MAX_DEPTH = 8
-_NESTING = 60
+_NESTING, _WRAPPED = 60, 40
 _STEPS = 12_000
 _PARSED = 192 * 1024
-_CHUNK, _READS = 1024, 4_000
 _UNDECIDED = 64
+# the parser's stack grows with each open pipe, and an error at the end costs its square
+_PIPES = 2_000
 
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
 _BRANCHES = frozenset(("if_statement", "elif_clause", "else_clause", "case_item", "while_statement", "for_statement"))
 _OWN_SHELL = frozenset(("subshell", "command_substitution", "process_substitution"))
 _POWERSHELL = (
-    " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort Measure "
-    "ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
+    " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
+    "Measure ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
 )
-
-_loaded: list[Parser] = []
 
 
 class Feed(NamedTuple):
@@ -68,6 +67,8 @@ class _Out:
 
 def walk(command: str, scripts: Mapping[str, str]) -> Shell:
     out = _Out()
+    if command.count("|") > _PIPES:
+        return Shell((), (Undecided(command[:TEXT], "too long"),))
     try:
         _Walk(out, Scope(), scripts).script(command)
     except _PowerShell:
@@ -75,22 +76,6 @@ def walk(command: str, scripts: Mapping[str, str]) -> Shell:
     except _Spent:
         out.open(command, "too long")
     return Shell(tuple(out.invocations), tuple(out.undecided))
-
-
-def _tree(src: bytes) -> Node:
-    if not _loaded:
-        import tree_sitter
-        import tree_sitter_bash
-
-        _loaded.append(tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language())))
-    reads = 0
-
-    def read(at: int, _point: Any) -> bytes:
-        nonlocal reads
-        reads += 1
-        return src[at : at + _CHUNK] if reads <= _READS else b""
-
-    return _loaded[0].parse(read).root_node
 
 
 class _Walk:
@@ -106,12 +91,12 @@ class _Walk:
     # ---- texts
 
     def script(self, text: str) -> None:
-        src = text.replace("\0", "").encode("utf-8", "replace")
+        src = shell_tree.settle(text.replace("\0", "")).encode("utf-8", "replace")
         self.out.parsed -= len(src)
         if self.out.parsed < 0:
             raise _Spent
         self.reading = Reading(src, self.scope, self.substituted)
-        root = _tree(src)
+        root = shell_tree.tree(src)
         if root.has_error or root.end_byte < len(src.rstrip()):
             self.broken(root)
         self.node(root, None)
@@ -238,14 +223,8 @@ class _Walk:
         for node in after:
             if node.type == "pipeline":
                 self.pipeline(node.named_children, self.printed(body, feed))
-            elif node.type == "heredoc_redirect":
-                words = [word for each in node.children_by_field_name("argument") for word in self.words_of(each)]
-                self.run(words, " ".join(word.text for word in words)[:TEXT], self.via, None, direct=True)
             else:
                 self.descend(node, None)
-
-    def words_of(self, node: Node) -> list[Word]:
-        return shell_words.words(node, self.reading)
 
     def redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
         """The input they give, the file they write, and what follows a here-document's mark on its line."""
@@ -261,9 +240,6 @@ class _Walk:
                 target = self.redirects(node.children_by_field_name("redirect"))[1] or target
                 after += [child for child in node.named_children if child.type == "pipeline"]
                 after += node.children_by_field_name("right")
-                # `<<EOF; detect x`: the grammar knows no `;` here, and takes what follows for arguments
-                if node.has_error and node.children_by_field_name("argument"):
-                    after.append(node)
             else:
                 self.children(node, None)
                 way = self.reading.text(node).lstrip("0123456789&")[:2]
@@ -396,9 +372,10 @@ class _Walk:
 
     def quiet_redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
         """`redirects` once more, with what it finds thrown away: it was counted the first time."""
-        kept = list(self.out.invocations), dict(self.out.undecided)
+        count, kept = len(self.out.invocations), dict(self.out.undecided)
         found = self.redirects(nodes)
-        self.out.invocations, self.out.undecided = kept
+        del self.out.invocations[count:]
+        self.out.undecided = kept
         return found
 
     def inside(self, node: Node) -> str | None:
@@ -422,7 +399,7 @@ class _Walk:
             if texts and (texts[0] == "which" or texts[:2] in (["command", "-v"], ["type", "-P"], ["type", "-p"])):
                 return texts[-1] if len(texts) > 1 and words[-1].known else None
         out = self.printed(inner[0], None).text
-        return None if out is None else out.rstrip("\n")
+        return None if out is None or not self.scope.afford(len(out)) else out.rstrip("\n")
 
     # ---- simple commands
 
@@ -469,6 +446,11 @@ class _Walk:
     ) -> None:
         """One simple command, wrapper by wrapper, down to the program that it starts."""
         self.out.step()
+        while words[0].text in ("!", "{", "}") and len(words) > 1:
+            words = words[1:]
+        if len(via) > _WRAPPED:
+            self.out.open(text, "too deep")
+            return
         first, rest = words[0], tuple(words[1:])
         if first.choices:
             for choice in first.choices:
@@ -478,17 +460,10 @@ class _Walk:
             return
         self.other_shell(first.text, rest)
         name = first.leaf[:-4] if first.leaf.endswith(".exe") else first.leaf
-        if not first.text and first.known:
+        if (not first.text and first.known) or first.text in ("{", "}", "!"):
             return
         if not name or "{}" in first.text or (self.hole and self.hole in first.text):
-            if first.text not in ("{", "}", "!"):
-                self.out.open(text, "eval" if "eval" in via else "variable")
-            elif rest:
-                self.run(rest, text, via, feed, direct=direct)
-            return
-        if first.text in ("{", "}", "!"):
-            if rest:
-                self.run(rest, text, via, feed, direct=direct)
+            self.out.open(text, "eval" if "eval" in via else "variable")
             return
         if direct and first.text in self.scope.functions and first.text not in self.active:
             self.call(first.text, rest, via, feed)

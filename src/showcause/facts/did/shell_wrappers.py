@@ -13,7 +13,7 @@ Options = frozenset[str]
 class Wrapper(NamedTuple):
     """`sub`: subcommands of which one must come first; `valued`: options that take the next word; `skip`: operands
     before the command; `stops`: options with which nothing runs; `after`: options whose next word begins the command;
-    `text`: options whose value is shell text; `assigns`: NAME=value may come before; `joined`: the words make a text."""
+    `text`: options whose value is shell text; `assigns`: NAME=value may come before; `joined`: they make a text."""
 
     valued: Options = frozenset()
     sub: tuple[str, ...] = ()
@@ -41,9 +41,10 @@ def _o(line: str) -> Options:
 
 _UV = _o(
     "--project --directory --python -p --with --with-requirements --with-editable --extra --group --only-group "
-    "--env-file --index --default-index --index-url -i --extra-index-url --find-links -f --package --cache-dir --config-file "
-    "--color --resolution --prerelease --exclude-newer --link-mode --index-strategy --keyring-provider --no-extra --no-group "
-    "--python-platform --refresh-package --reinstall-package --upgrade-package -P --from --config-setting -C -w"
+    "--env-file --index --default-index --index-url -i --extra-index-url --find-links -f --package --cache-dir "
+    "--config-file --color --resolution --prerelease --exclude-newer --link-mode --index-strategy --keyring-provider "
+    "--no-extra --no-group --python-platform --refresh-package --reinstall-package --upgrade-package -P "
+    "--from --config-setting -C -w"
 )
 _NODE = _o("-p --package -w --workspace -C --dir --filter -F --prefix --cwd --registry --cache")
 _PYTHON_TOOL = _o("-C --directory -P --project -p --python --venv -e --env --environment --manifest-path --feature")
