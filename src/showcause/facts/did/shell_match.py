@@ -105,7 +105,12 @@ def _begins(argv: Sequence[str], entry: Sequence[str]) -> bool:
     if not entry or len(argv) < len(entry):
         return False
     program, wanted = argv[0], entry[0]
-    if not (_same_path(program, wanted) if "/" in wanted else _base(program) == _base(wanted)):
+    if "/" in wanted:
+        # without a slash the shell looks in PATH, which is another place
+        same = "/" in program and _same_path(program, wanted)
+    else:
+        same = _base(program) == _base(wanted)
+    if not same:
         return False
     return all(
         have == want or ("/" in want and _same_path(have, want))
@@ -115,8 +120,6 @@ def _begins(argv: Sequence[str], entry: Sequence[str]) -> bool:
 
 def _same_path(have: str, want: str) -> bool:
     """The same file, as far as the text tells: `./a/b`, `a/b`, and an absolute or unresolved path that ends in it."""
-    if "/" not in have and "/" in normal(want):
-        return False
     plain, wanted = normal(have), normal(want)
     rooted = have[:1] in ("/", "~", "$")
     return plain == wanted or (rooted and want[:1] not in ("/", "~") and plain.endswith("/" + wanted.lstrip("./")))

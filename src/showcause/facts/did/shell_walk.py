@@ -7,10 +7,11 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from showcause.facts.did import shell_scripts, shell_tree, shell_words, shell_wrappers
+from showcause.facts.did import shell_feed, shell_scope, shell_scripts, shell_tree, shell_words, shell_wrappers
 from showcause.facts.did.shell import TEXT, Invocation, Shell, Undecided
+from showcause.facts.did.shell_feed import Feed
 from showcause.facts.did.shell_words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
@@ -31,12 +32,6 @@ _POWERSHELL = (
     " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
     "Measure ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
 )
-
-
-class Feed(NamedTuple):
-    """What a command gets on its standard input; `text` is None where that is not in the line."""
-
-    text: str | None
 
 
 class _Spent(Exception):
@@ -150,12 +145,12 @@ class _Walk:
             self.children(node, None)
             for child in node.named_children if kind != "variable_assignment" else [node]:
                 if child.type == "variable_assignment":
-                    self.assign(child)
+                    shell_scope.assign(child, self.reading)
         elif kind in _BRANCHES:
             before = dict(self.scope.values)
-            self.loop_variable(node)
+            shell_scope.loop_variable(node, self.reading)
             self.children(node, feed)
-            self.join(before)
+            shell_scope.join(before, self.scope)
         elif kind in _OWN_SHELL:
             values, cwd = dict(self.scope.values), self.scope.cwd
             self.children(node, feed if kind == "subshell" else None)
@@ -288,47 +283,6 @@ class _Walk:
 
     # ---- what is known
 
-    def assign(self, node: Node) -> None:
-        name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-        if name_node is None:
-            return
-        name = self.reading.text(name_node)
-        more = self.reading.src[name_node.end_byte : name_node.end_byte + 2] == b"+="
-        if value is not None and value.type == "array":
-            found = [word for child in value.named_children for word in shell_words.words(child, self.reading)]
-            self.scope.arrays[name] = (*(self.scope.arrays.get(name, ()) if more else ()), *found)
-            return
-        word = shell_words.word(shell_words.parts(value, self.reading)) if value is not None else literal("")
-        before = self.scope.values.get(name, ())
-        if not word.known and not (value is not None and value.type == "word"):
-            self.scope.values.pop(name, None)
-        else:
-            self.scope.values[name] = tuple(old + word.text for old in before or ("",)) if more else (word.text,)
-
-    def loop_variable(self, node: Node) -> None:
-        if node.type == "c_style_for_statement":
-            for each in node.children_by_field_name("initializer"):
-                name = each.child_by_field_name("name")
-                if name is not None:
-                    self.scope.values[self.reading.text(name)] = ()
-        if node.type != "for_statement":
-            return
-        name = node.child_by_field_name("variable")
-        found = [
-            word for each in node.children_by_field_name("value") for word in shell_words.words(each, self.reading)
-        ]
-        if name is not None:
-            known = tuple(dict.fromkeys(word.text for word in found if word.known))
-            self.scope.values.pop(self.reading.text(name), None)
-            if known and len(known) <= 16 and all(word.known for word in found):
-                self.scope.values[self.reading.text(name)] = known
-
-    def join(self, before: dict[str, tuple[str, ...]]) -> None:
-        """After a branch a variable may hold what it held before or what the branch gave it."""
-        for name, old in before.items():
-            new = self.scope.values.get(name, ())
-            self.scope.values[name] = tuple(dict.fromkeys((*old, *new)))[:16]
-
     def wrote(self, target: str, text: Feed | None) -> None:
         if text is not None and text.text is not None and self.depth < MAX_DEPTH:
             self.scope.written[shell_scripts.join(self.scope.cwd, target)] = text.text
@@ -350,25 +304,7 @@ class _Walk:
             return Feed(None) if target else self.printed(node.child_by_field_name("body"), fed or feed)
         if node.type != "command":
             return Feed(None)
-        words = [word.text for word in self.words(node)]
-        if not words:
-            return Feed(None)
-        name, rest = words[0], words[1:]
-        if name == "echo":
-            while rest and rest[0] in ("-n", "-e", "-ne", "-en", "-E"):
-                rest = rest[1:]
-            return Feed(" ".join(rest) + "\n")
-        if name == "printf" and rest:
-            if "%" not in rest[0]:
-                return Feed(rest[0].replace("\\n", "\n"))
-            if rest[0].replace("\\n", "").strip() in ("%s", "%b"):
-                return Feed("\n".join(rest[1:]).replace("\\n", "\n" if "%b" in rest[0] else "\\n"))
-            return Feed(None)
-        if name == "cat" and (not rest or rest == ["-"]):
-            return feed or Feed(None)
-        if name == "cat" and len(rest) == 1 and rest[0][:1] != "-":
-            return Feed(self.file(rest[0]))
-        return feed or Feed(None) if name == "tee" else Feed(None)
+        return shell_feed.printed([word.text for word in self.words(node)], feed, self.file)
 
     def quiet_redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
         """`redirects` once more, with what it finds thrown away: it was counted the first time."""
@@ -446,8 +382,10 @@ class _Walk:
     ) -> None:
         """One simple command, wrapper by wrapper, down to the program that it starts."""
         self.out.step()
-        while words[0].text in ("!", "{", "}") and len(words) > 1:
-            words = words[1:]
+        start = 0
+        while words[start].text in ("!", "{", "}") and start + 1 < len(words):
+            start += 1
+        words = words[start:]
         if len(via) > _WRAPPED:
             self.out.open(text, "too deep")
             return
@@ -514,26 +452,12 @@ class _Walk:
         self.scope.args = kept
 
     def builtin(self, name: str, words: Sequence[Word], texts: tuple[str, ...], via: tuple[str, ...]) -> bool:
-        """The shell's own commands that change what follows or run a text; True where nothing else is to be done."""
-        if name in ("cd", "pushd"):
-            if len(texts) > 1 and words[-1].known and texts[-1] != "-":
-                self.scope.cwd = shell_scripts.join(self.scope.cwd, texts[-1])
-        elif name == "alias":
-            for text in texts[1:]:
-                alias, found, value = text.partition("=")
-                if found and value.split()[:1] != [alias]:
-                    self.scope.aliases.add(alias)
-        elif name in ("unalias", "unset"):
-            self.scope.aliases.difference_update(texts[1:])
-        elif name == "read":
-            for text in texts[1:]:
-                self.scope.values.pop(text, None)
-        elif name == "set" and "--" in texts:
-            self.scope.args = tuple(words[texts.index("--") + 1 :])
-        elif name == "eval" and len(texts) > 1:
+        """The shell's own commands that run a text; True where nothing else is to be done."""
+        shell_scope.changed(name, words, self.scope)
+        if name == "eval" and len(texts) > 1:
             self.nested(" ".join(texts[2:] if texts[1] == "--" else texts[1:]), (*via, "eval"), args=self.scope.args)
             return True
-        elif name == "trap" and len(texts) > 2 and {"EXIT", "0", "ERR", "DEBUG", "RETURN"} & set(texts[2:]):
+        if name == "trap" and len(texts) > 2 and {"EXIT", "0", "ERR", "DEBUG", "RETURN"} & set(texts[2:]):
             self.nested(texts[1], (*via, "trap"))
         return False
 

@@ -236,7 +236,7 @@ def _values(node: Node, reading: Reading) -> tuple[str, ...]:
             default = ""
     if head.isdigit() and scope.args is not None and 0 < int(head[:3]) <= len(scope.args):
         argument = scope.args[int(head[:3]) - 1]
-        found: tuple[str, ...] = (argument.text,) if argument.known else ()
+        values: tuple[str, ...] = (argument.text,) if argument.known else ()
     else:
-        found = scope.values.get(head) or ((default,) if default else ())
-    return found if scope.afford(sum(len(each) for each in found)) else ()
+        values = scope.values.get(head) or ((default,) if default else ())
+    return values if scope.afford(sum(len(each) for each in values)) else ()
