@@ -105,12 +105,10 @@ def _begins(argv: Sequence[str], entry: Sequence[str]) -> bool:
     if not entry or len(argv) < len(entry):
         return False
     program, wanted = argv[0], entry[0]
-    if "/" in wanted:
-        # without a slash the shell looks in PATH, which is another place
-        same = "/" in program and _same_path(program, wanted)
-    else:
-        same = _base(program) == _base(wanted)
-    if not same:
+    # a name without a slash is looked up in PATH, which is another place than an entry's path
+    if "/" in wanted and ("/" not in program or not _same_path(program, wanted)):
+        return False
+    if "/" not in wanted and _base(program) != _base(wanted):
         return False
     return all(
         have == want or ("/" in want and _same_path(have, want))

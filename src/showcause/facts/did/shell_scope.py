@@ -70,5 +70,7 @@ def changed(name: str, words: Sequence[Word], scope: Scope) -> None:
     elif name == "read":
         for text in texts[1:]:
             scope.values.pop(text, None)
+    elif name == "shift" and scope.args is not None:
+        scope.args = scope.args[int(texts[1]) if len(texts) > 1 and texts[1].isdecimal() and len(texts[1]) < 4 else 1 :]
     elif name == "set" and "--" in texts:
         scope.args = tuple(words[texts.index("--") + 1 :])

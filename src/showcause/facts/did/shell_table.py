@@ -60,11 +60,7 @@ WRAPPERS: dict[str, tuple[Wrapper, ...]] = {
     "timeout": (Wrapper(options("-s --signal -k --kill-after"), skip=1),),
     "stdbuf": (Wrapper(options("-i -o -e --input --output --error")),),
     "setsid": (Wrapper(),),
-    "chrt": (
-        Wrapper(
-            options("-T -P -D --sched-runtime --sched-period --sched-deadline"), skip=1, stops=options("-p --pid -m")
-        ),
-    ),
+    "chrt": (Wrapper(options("-T -P -D --sched-runtime --sched-period"), skip=1, stops=options("-p --pid -m")),),
     "taskset": (Wrapper(skip=1, stops=options("-p --pid")),),
     "command": (Wrapper(stops=options("-v -V")),),
     "builtin": (Wrapper(),),
@@ -73,13 +69,7 @@ WRAPPERS: dict[str, tuple[Wrapper, ...]] = {
     "noglob": (Wrapper(),),
     "nocorrect": (Wrapper(),),
     "caffeinate": (Wrapper(options("-t -w")),),
-    "xvfb-run": (
-        Wrapper(
-            options(
-                "-n -s -f -e -p -w --server-num --server-args --auth-file --error-file --xauth-protocol --wait -L -l"
-            )
-        ),
-    ),
+    "xvfb-run": (Wrapper(options("-n -s -f -e -p -w --server-num --server-args --auth-file --error-file --wait")),),
     "unbuffer": (Wrapper(),),
     "chronic": (Wrapper(),),
     "setarch": (Wrapper(skip=1),),
@@ -89,9 +79,7 @@ WRAPPERS: dict[str, tuple[Wrapper, ...]] = {
     "cpulimit": (Wrapper(options("-l --limit"), stops=options("-p --pid -e --exe")),),
     "systemd-run": (
         Wrapper(
-            options(
-                "-p --property -u --unit --slice -E --setenv --uid --gid --nice --working-directory --description -M"
-            )
+            options("-p --property -u --unit --slice -E --setenv --uid --gid --nice --working-directory --description")
         ),
     ),
     "systemd-inhibit": (Wrapper(options("--what --who --why --mode"), stops=options("--list")),),

@@ -7,7 +7,7 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from showcause.facts.did import shell_feed, shell_scope, shell_scripts, shell_tree, shell_words, shell_wrappers
 from showcause.facts.did.shell import TEXT, Invocation, Shell, Undecided
@@ -32,6 +32,15 @@ _POWERSHELL = (
     " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
     "Measure ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
 )
+
+
+class _Redirects(NamedTuple):
+    """The input they give, the file they write (or add to), and what follows a here-document's mark on its line."""
+
+    feed: Feed | None
+    target: str
+    more: bool
+    after: list[Node]
 
 
 class _Spent(Exception):
@@ -207,24 +216,24 @@ class _Walk:
         self.nesting -= 1
 
     def redirected(self, body: Node | None, redirects: Sequence[Node], feed: Feed | None) -> None:
-        fed, target, after = self.redirects(redirects)
+        fed, target, more, after = self.redirects(redirects)
         if body is not None and body.type == "pipeline":
             self.pipeline(body.named_children, feed, fed)
         elif body is not None:
             feed = fed or feed
             self.descend(body, feed)
             if target:
-                self.wrote(target, self.printed(body, feed))
+                self.wrote(target, self.printed(body, feed), more)
         for node in after:
             if node.type == "pipeline":
                 self.pipeline(node.named_children, self.printed(body, feed))
             else:
                 self.descend(node, None)
 
-    def redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
-        """The input they give, the file they write, and what follows a here-document's mark on its line."""
+    def redirects(self, nodes: Sequence[Node]) -> _Redirects:
         feed: Feed | None = None
-        target, after = "", []
+        after: list[Node] = []
+        target, more = "", False
         for node in nodes:
             if node.type == "herestring_redirect":
                 self.children(node, None)
@@ -232,7 +241,8 @@ class _Walk:
                 feed = Feed("".join(part.text for part in parts))
             elif node.type == "heredoc_redirect":
                 feed = self.heredoc(node)
-                target = self.redirects(node.children_by_field_name("redirect"))[1] or target
+                inner = self.redirects(node.children_by_field_name("redirect"))
+                target, more = (inner.target, inner.more) if inner.target else (target, more)
                 after += [child for child in node.named_children if child.type == "pipeline"]
                 after += node.children_by_field_name("right")
             else:
@@ -248,8 +258,8 @@ class _Walk:
                 if way[:1] == "<":
                     feed = Feed(self.file(path))
                 elif way[:1] == ">" and way != ">&" and node.child_by_field_name("descriptor") is None:
-                    target = path
-        return feed, target, after
+                    target, more = path, way == ">>"
+        return _Redirects(feed, target, more, after)
 
     def heredoc(self, node: Node) -> Feed:
         start = body = None
@@ -283,9 +293,11 @@ class _Walk:
 
     # ---- what is known
 
-    def wrote(self, target: str, text: Feed | None) -> None:
+    def wrote(self, target: str, text: Feed | None, more: bool = False) -> None:
         if text is not None and text.text is not None and self.depth < MAX_DEPTH:
-            self.scope.written[shell_scripts.join(self.scope.cwd, target)] = text.text
+            path = shell_scripts.join(self.scope.cwd, target)
+            before = self.scope.written.get(path, "") if more else ""
+            self.scope.written[path] = before + text.text if self.scope.afford(len(before)) else text.text
 
     def file(self, path: str) -> str | None:
         """The text of a file that this line or this session has written."""
@@ -300,13 +312,13 @@ class _Walk:
         if node is None:
             return Feed(None)
         if node.type == "redirected_statement":
-            fed, target, _ = self.quiet_redirects(node.children_by_field_name("redirect"))
-            return Feed(None) if target else self.printed(node.child_by_field_name("body"), fed or feed)
+            quiet = self.quiet_redirects(node.children_by_field_name("redirect"))
+            return Feed(None) if quiet.target else self.printed(node.child_by_field_name("body"), quiet.feed or feed)
         if node.type != "command":
             return Feed(None)
         return shell_feed.printed([word.text for word in self.words(node)], feed, self.file)
 
-    def quiet_redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
+    def quiet_redirects(self, nodes: Sequence[Node]) -> _Redirects:
         """`redirects` once more, with what it finds thrown away: it was counted the first time."""
         count, kept = len(self.out.invocations), dict(self.out.undecided)
         found = self.redirects(nodes)
@@ -362,14 +374,14 @@ class _Walk:
         for child in nodes:
             if child.type not in _REDIRECTS and child.named_child_count:
                 self.descend(child, None)
-        fed, target, after = self.redirects([child for child in nodes if child.type in _REDIRECTS])
+        fed, target, more, after = self.redirects([child for child in nodes if child.type in _REDIRECTS])
         words = self.words(node)
         text = self.reading.text(node)[:TEXT]
         feed = fed or feed
         if words:
             self.run(words, text, self.via, feed, direct=True)
             if target:
-                self.wrote(target, self.printed(node, feed))
+                self.wrote(target, self.printed(node, feed), more)
             if words[0].text == "tee":
                 for word in words[1:]:
                     if word.text[:1] != "-":

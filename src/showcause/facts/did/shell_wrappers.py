@@ -212,13 +212,8 @@ def _tmux(words: Sequence[Word]) -> Peeled | None:
     at = _after_options(texts, 1, table.options("-L -S -f -T"))
     if at >= len(texts) or texts[at] not in verbs:
         return None
-    at = _after_options(
-        texts,
-        at + 1,
-        table.options(
-            "-s -n -c -t -x -y -e -F -l -p -d" if texts[at][:3] == "run" else "-s -n -c -t -x -y -e -F -l -p"
-        ),
-    )
+    valued = table.options("-s -n -c -t -x -y -e -F -l -p" + (" -d" if texts[at][:3] == "run" else ""))
+    at = _after_options(texts, at + 1, valued)
     return Peeled("tmux", texts=(" ".join(texts[at:]),)) if at < len(texts) else None
 
 
