@@ -22,6 +22,7 @@ _NESTING, _WRAPPED = 60, 40
 _STEPS = 12_000
 _PARSED = 192 * 1024
 _UNDECIDED = 64
+_OPENERS = ("!", "{", "}")
 # the parser's stack grows with each open pipe, and an error at the end costs its square
 _PIPES = 2_000
 
@@ -69,10 +70,17 @@ class _Out:
             self.undecided[Undecided(text[:TEXT], why)] = None
 
 
+def _assignment(word: Word) -> bool:
+    name, found, _ = word.text.partition("=")
+    return bool(found) and name.isidentifier()
+
+
 def walk(command: str, scripts: Mapping[str, str]) -> Shell:
     out = _Out()
     if command.count("|") > _PIPES:
         return Shell((), (Undecided(command[:TEXT], "too long"),))
+    if any(f" @{mark}\n" in command and f"\n{mark}@" in command for mark in "'\""):
+        return Shell((), (Undecided(command[:TEXT], "powershell"),))
     try:
         _Walk(out, Scope(), scripts).script(command)
     except _PowerShell:
@@ -395,7 +403,8 @@ class _Walk:
         """One simple command, wrapper by wrapper, down to the program that it starts."""
         self.out.step()
         start = 0
-        while words[start].text in ("!", "{", "}") and start + 1 < len(words):
+        # `time` is a keyword that the grammar takes for a program: what may follow it is more than words
+        while start + 1 < len(words) and (words[start].text in _OPENERS or _assignment(words[start])):
             start += 1
         words = words[start:]
         if len(via) > _WRAPPED:
@@ -410,7 +419,7 @@ class _Walk:
             return
         self.other_shell(first.text, rest)
         name = first.leaf[:-4] if first.leaf.endswith(".exe") else first.leaf
-        if (not first.text and first.known) or first.text in ("{", "}", "!"):
+        if (not first.text and first.known) or first.text in _OPENERS:
             return
         if not name or "{}" in first.text or (self.hole and self.hole in first.text):
             self.out.open(text, "eval" if "eval" in via else "variable")
@@ -447,6 +456,7 @@ class _Walk:
             return
         verb, dash, noun = first.partition("-")
         cmdlet = bool(dash and verb) and f" {verb} " in _POWERSHELL and noun[:1].isupper()
+        cmdlet = cmdlet or first.endswith(".ps1")
         assigned = first[:1] == "$" and (first[:5].lower() == "$env:" or (bool(rest) and rest[0].text == "="))
         if cmdlet or assigned:
             raise _PowerShell
