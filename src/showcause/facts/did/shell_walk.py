@@ -65,7 +65,7 @@ class _Out:
         if self.steps < 0:
             raise _Spent
 
-    def open(self, text: str, why: str) -> None:
+    def doubt(self, text: str, why: str) -> None:
         if len(self.undecided) < _UNDECIDED:
             self.undecided[Undecided(text[:TEXT], why)] = None
 
@@ -86,7 +86,7 @@ def walk(command: str, scripts: Mapping[str, str]) -> Shell:
     except _PowerShell:
         return Shell((), (Undecided(command[:TEXT], "powershell"),))
     except _Spent:
-        out.open(command, "too long")
+        out.doubt(command, "too long")
     return Shell(tuple(out.invocations), tuple(out.undecided))
 
 
@@ -121,18 +121,18 @@ class _Walk:
             node = todo.pop()
             if node.type == "ERROR" or node.is_missing:
                 found += 1
-                self.out.open(self.reading.text(node if node.end_byte > node.start_byte else root), "syntax")
+                self.out.doubt(self.reading.text(node if node.end_byte > node.start_byte else root), "syntax")
             elif node.has_error:
                 todo += reversed(node.children)
         if not found:
-            self.out.open(self.reading.text(root), "syntax")
+            self.out.doubt(self.reading.text(root), "syntax")
 
     def nested(
         self, text: str, via: tuple[str, ...], *, args: Sequence[Word] | None = None, last: bool = False
     ) -> None:
         """Another shell text that this one runs; `last`: the one level of scripts is used up."""
         if self.depth + 1 > MAX_DEPTH:
-            self.out.open(text, "too deep")
+            self.out.doubt(text, "too deep")
             return
         inner = _Walk(self.out, self.scope, {} if last else self.scripts, via, self.depth + 1)
         inner.hole, inner.active = self.hole, self.active
@@ -178,7 +178,7 @@ class _Walk:
     def children(self, node: Node, feed: Feed | None) -> None:
         self.nesting += 1
         if self.nesting > _NESTING:
-            self.out.open(self.reading.text(node), "too deep")
+            self.out.doubt(self.reading.text(node), "too deep")
         else:
             for child in node.named_children:
                 self.node(child, feed)
@@ -218,7 +218,7 @@ class _Walk:
     def descend(self, node: Node, feed: Feed | None) -> None:
         self.nesting += 1
         if self.nesting > _NESTING:
-            self.out.open(self.reading.text(node), "too deep")
+            self.out.doubt(self.reading.text(node), "too deep")
         else:
             self.node(node, feed)
         self.nesting -= 1
@@ -408,7 +408,7 @@ class _Walk:
             start += 1
         words = words[start:]
         if len(via) > _WRAPPED:
-            self.out.open(text, "too deep")
+            self.out.doubt(text, "too deep")
             return
         first, rest = words[0], tuple(words[1:])
         if first.choices:
@@ -422,20 +422,20 @@ class _Walk:
         if (not first.text and first.known) or first.text in _OPENERS:
             return
         if not name or "{}" in first.text or (self.hole and self.hole in first.text):
-            self.out.open(text, "eval" if "eval" in via else "variable")
+            self.out.doubt(text, "eval" if "eval" in via else "variable")
             return
         if direct and first.text in self.scope.functions and first.text not in self.active:
             self.call(first.text, rest, via, feed)
             return
         if direct and first.text in self.scope.aliases:
-            self.out.open(text, "alias")
+            self.out.doubt(text, "alias")
             return
         texts = tuple(word.text for word in words)
         if self.builtin(name, words, texts, via):
             return
         far = shell_wrappers.elsewhere(words, feed is not None)
         if far:
-            self.out.open(text, far)
+            self.out.doubt(text, far)
         if name in shell_scripts.SHELLS and self.shell(name, words, text, via, feed):
             return
         peeled = None if far else shell_wrappers.peel((first._replace(leaf=name), *rest))
@@ -464,7 +464,7 @@ class _Walk:
     def call(self, name: str, args: tuple[Word, ...], via: tuple[str, ...], feed: Feed | None) -> None:
         body, src = self.scope.functions[name]
         if len(self.active) >= MAX_DEPTH:
-            self.out.open(name, "too deep")
+            self.out.doubt(name, "too deep")
             return
         inner = _Walk(self.out, self.scope, self.scripts, (*via, f"{name}()"), self.depth)
         inner.reading = Reading(src, self.scope, inner.substituted)
@@ -506,14 +506,14 @@ class _Walk:
             return True
         if at < len(texts) and not stdin:
             if texts[at][:2] == "<(":
-                self.out.open(text, "stdin")
+                self.out.doubt(text, "stdin")
             elif not words[at].leaf:
-                self.out.open(text, "variable")
+                self.out.doubt(text, "variable")
             return False
         if feed is None:
             return False
         if feed.text is None:
-            self.out.open(text, "stdin")
+            self.out.doubt(text, "stdin")
             return False
         self.nested(feed.text, (*via, f"{name} <"), args=words[at:])
         return True
