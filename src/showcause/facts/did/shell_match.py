@@ -105,7 +105,10 @@ def _begins(argv: Sequence[str], entry: Sequence[str]) -> bool:
     if not entry or len(argv) < len(entry):
         return False
     program, wanted = argv[0], entry[0]
-    if not (_same_path(program, wanted) if "/" in wanted else _base(program) == _base(wanted)):
+    # a name without a slash is looked up in PATH, which is another place than an entry's path
+    if "/" in wanted and ("/" not in program or not _same_path(program, wanted)):
+        return False
+    if "/" not in wanted and _base(program) != _base(wanted):
         return False
     return all(
         have == want or ("/" in want and _same_path(have, want))
@@ -115,8 +118,6 @@ def _begins(argv: Sequence[str], entry: Sequence[str]) -> bool:
 
 def _same_path(have: str, want: str) -> bool:
     """The same file, as far as the text tells: `./a/b`, `a/b`, and an absolute or unresolved path that ends in it."""
-    if "/" not in have and "/" in normal(want):
-        return False
     plain, wanted = normal(have), normal(want)
     rooted = have[:1] in ("/", "~", "$")
     return plain == wanted or (rooted and want[:1] not in ("/", "~") and plain.endswith("/" + wanted.lstrip("./")))

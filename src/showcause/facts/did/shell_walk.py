@@ -7,37 +7,41 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from showcause.facts.did import shell_scripts, shell_words, shell_wrappers
+from showcause.facts.did import shell_feed, shell_scope, shell_scripts, shell_tree, shell_words, shell_wrappers
 from showcause.facts.did.shell import TEXT, Invocation, Shell, Undecided
+from showcause.facts.did.shell_feed import Feed
 from showcause.facts.did.shell_words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node
 
 MAX_DEPTH = 8
-_NESTING = 60
+_NESTING, _WRAPPED = 60, 40
 _STEPS = 12_000
 _PARSED = 192 * 1024
-_CHUNK, _READS = 1024, 4_000
 _UNDECIDED = 64
+_OPENERS = ("!", "{", "}")
+# the parser's stack grows with each open pipe, and an error at the end costs its square
+_PIPES = 2_000
 
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
 _BRANCHES = frozenset(("if_statement", "elif_clause", "else_clause", "case_item", "while_statement", "for_statement"))
 _OWN_SHELL = frozenset(("subshell", "command_substitution", "process_substitution"))
 _POWERSHELL = (
-    " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort Measure "
-    "ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
+    " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
+    "Measure ConvertTo ConvertFrom Install Join Split Wait Clear Rename Restart Resolve Format Group "
 )
 
-_loaded: list[Parser] = []
 
+class _Redirects(NamedTuple):
+    """The input they give, the file they write (or add to), and what follows a here-document's mark on its line."""
 
-class Feed(NamedTuple):
-    """What a command gets on its standard input; `text` is None where that is not in the line."""
-
-    text: str | None
+    feed: Feed | None
+    target: str
+    more: bool
+    after: list[Node]
 
 
 class _Spent(Exception):
@@ -61,36 +65,29 @@ class _Out:
         if self.steps < 0:
             raise _Spent
 
-    def open(self, text: str, why: str) -> None:
+    def doubt(self, text: str, why: str) -> None:
         if len(self.undecided) < _UNDECIDED:
             self.undecided[Undecided(text[:TEXT], why)] = None
 
 
+def _assignment(word: Word) -> bool:
+    name, found, _ = word.text.partition("=")
+    return bool(found) and name.isidentifier()
+
+
 def walk(command: str, scripts: Mapping[str, str]) -> Shell:
     out = _Out()
+    if command.count("|") > _PIPES:
+        return Shell((), (Undecided(command[:TEXT], "too long"),))
+    if any(f" @{mark}\n" in command and f"\n{mark}@" in command for mark in "'\""):
+        return Shell((), (Undecided(command[:TEXT], "powershell"),))
     try:
         _Walk(out, Scope(), scripts).script(command)
     except _PowerShell:
         return Shell((), (Undecided(command[:TEXT], "powershell"),))
     except _Spent:
-        out.open(command, "too long")
+        out.doubt(command, "too long")
     return Shell(tuple(out.invocations), tuple(out.undecided))
-
-
-def _tree(src: bytes) -> Node:
-    if not _loaded:
-        import tree_sitter
-        import tree_sitter_bash
-
-        _loaded.append(tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language())))
-    reads = 0
-
-    def read(at: int, _point: Any) -> bytes:
-        nonlocal reads
-        reads += 1
-        return src[at : at + _CHUNK] if reads <= _READS else b""
-
-    return _loaded[0].parse(read).root_node
 
 
 class _Walk:
@@ -106,12 +103,12 @@ class _Walk:
     # ---- texts
 
     def script(self, text: str) -> None:
-        src = text.replace("\0", "").encode("utf-8", "replace")
+        src = shell_tree.settle(text.replace("\0", "")).encode("utf-8", "replace")
         self.out.parsed -= len(src)
         if self.out.parsed < 0:
             raise _Spent
         self.reading = Reading(src, self.scope, self.substituted)
-        root = _tree(src)
+        root = shell_tree.tree(src)
         if root.has_error or root.end_byte < len(src.rstrip()):
             self.broken(root)
         self.node(root, None)
@@ -124,18 +121,18 @@ class _Walk:
             node = todo.pop()
             if node.type == "ERROR" or node.is_missing:
                 found += 1
-                self.out.open(self.reading.text(node if node.end_byte > node.start_byte else root), "syntax")
+                self.out.doubt(self.reading.text(node if node.end_byte > node.start_byte else root), "syntax")
             elif node.has_error:
                 todo += reversed(node.children)
         if not found:
-            self.out.open(self.reading.text(root), "syntax")
+            self.out.doubt(self.reading.text(root), "syntax")
 
     def nested(
         self, text: str, via: tuple[str, ...], *, args: Sequence[Word] | None = None, last: bool = False
     ) -> None:
         """Another shell text that this one runs; `last`: the one level of scripts is used up."""
         if self.depth + 1 > MAX_DEPTH:
-            self.out.open(text, "too deep")
+            self.out.doubt(text, "too deep")
             return
         inner = _Walk(self.out, self.scope, {} if last else self.scripts, via, self.depth + 1)
         inner.hole, inner.active = self.hole, self.active
@@ -165,12 +162,12 @@ class _Walk:
             self.children(node, None)
             for child in node.named_children if kind != "variable_assignment" else [node]:
                 if child.type == "variable_assignment":
-                    self.assign(child)
+                    shell_scope.assign(child, self.reading)
         elif kind in _BRANCHES:
             before = dict(self.scope.values)
-            self.loop_variable(node)
+            shell_scope.loop_variable(node, self.reading)
             self.children(node, feed)
-            self.join(before)
+            shell_scope.join(before, self.scope)
         elif kind in _OWN_SHELL:
             values, cwd = dict(self.scope.values), self.scope.cwd
             self.children(node, feed if kind == "subshell" else None)
@@ -181,7 +178,7 @@ class _Walk:
     def children(self, node: Node, feed: Feed | None) -> None:
         self.nesting += 1
         if self.nesting > _NESTING:
-            self.out.open(self.reading.text(node), "too deep")
+            self.out.doubt(self.reading.text(node), "too deep")
         else:
             for child in node.named_children:
                 self.node(child, feed)
@@ -221,36 +218,30 @@ class _Walk:
     def descend(self, node: Node, feed: Feed | None) -> None:
         self.nesting += 1
         if self.nesting > _NESTING:
-            self.out.open(self.reading.text(node), "too deep")
+            self.out.doubt(self.reading.text(node), "too deep")
         else:
             self.node(node, feed)
         self.nesting -= 1
 
     def redirected(self, body: Node | None, redirects: Sequence[Node], feed: Feed | None) -> None:
-        fed, target, after = self.redirects(redirects)
+        fed, target, more, after = self.redirects(redirects)
         if body is not None and body.type == "pipeline":
             self.pipeline(body.named_children, feed, fed)
         elif body is not None:
             feed = fed or feed
             self.descend(body, feed)
             if target:
-                self.wrote(target, self.printed(body, feed))
+                self.wrote(target, self.printed(body, feed), more)
         for node in after:
             if node.type == "pipeline":
                 self.pipeline(node.named_children, self.printed(body, feed))
-            elif node.type == "heredoc_redirect":
-                words = [word for each in node.children_by_field_name("argument") for word in self.words_of(each)]
-                self.run(words, " ".join(word.text for word in words)[:TEXT], self.via, None, direct=True)
             else:
                 self.descend(node, None)
 
-    def words_of(self, node: Node) -> list[Word]:
-        return shell_words.words(node, self.reading)
-
-    def redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
-        """The input they give, the file they write, and what follows a here-document's mark on its line."""
+    def redirects(self, nodes: Sequence[Node]) -> _Redirects:
         feed: Feed | None = None
-        target, after = "", []
+        after: list[Node] = []
+        target, more = "", False
         for node in nodes:
             if node.type == "herestring_redirect":
                 self.children(node, None)
@@ -258,12 +249,10 @@ class _Walk:
                 feed = Feed("".join(part.text for part in parts))
             elif node.type == "heredoc_redirect":
                 feed = self.heredoc(node)
-                target = self.redirects(node.children_by_field_name("redirect"))[1] or target
+                inner = self.redirects(node.children_by_field_name("redirect"))
+                target, more = (inner.target, inner.more) if inner.target else (target, more)
                 after += [child for child in node.named_children if child.type == "pipeline"]
                 after += node.children_by_field_name("right")
-                # `<<EOF; detect x`: the grammar knows no `;` here, and takes what follows for arguments
-                if node.has_error and node.children_by_field_name("argument"):
-                    after.append(node)
             else:
                 self.children(node, None)
                 way = self.reading.text(node).lstrip("0123456789&")[:2]
@@ -277,8 +266,8 @@ class _Walk:
                 if way[:1] == "<":
                     feed = Feed(self.file(path))
                 elif way[:1] == ">" and way != ">&" and node.child_by_field_name("descriptor") is None:
-                    target = path
-        return feed, target, after
+                    target, more = path, way == ">>"
+        return _Redirects(feed, target, more, after)
 
     def heredoc(self, node: Node) -> Feed:
         start = body = None
@@ -312,50 +301,11 @@ class _Walk:
 
     # ---- what is known
 
-    def assign(self, node: Node) -> None:
-        name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-        if name_node is None:
-            return
-        name = self.reading.text(name_node)
-        more = self.reading.src[name_node.end_byte : name_node.end_byte + 2] == b"+="
-        if value is not None and value.type == "array":
-            found = [word for child in value.named_children for word in shell_words.words(child, self.reading)]
-            self.scope.arrays[name] = (*(self.scope.arrays.get(name, ()) if more else ()), *found)
-            return
-        word = shell_words.word(shell_words.parts(value, self.reading)) if value is not None else literal("")
-        before = self.scope.values.get(name, ())
-        if not word.known and not (value is not None and value.type == "word"):
-            self.scope.values.pop(name, None)
-        else:
-            self.scope.values[name] = tuple(old + word.text for old in before or ("",)) if more else (word.text,)
-
-    def loop_variable(self, node: Node) -> None:
-        if node.type == "c_style_for_statement":
-            for each in node.children_by_field_name("initializer"):
-                name = each.child_by_field_name("name")
-                if name is not None:
-                    self.scope.values[self.reading.text(name)] = ()
-        if node.type != "for_statement":
-            return
-        name = node.child_by_field_name("variable")
-        found = [
-            word for each in node.children_by_field_name("value") for word in shell_words.words(each, self.reading)
-        ]
-        if name is not None:
-            known = tuple(dict.fromkeys(word.text for word in found if word.known))
-            self.scope.values.pop(self.reading.text(name), None)
-            if known and len(known) <= 16 and all(word.known for word in found):
-                self.scope.values[self.reading.text(name)] = known
-
-    def join(self, before: dict[str, tuple[str, ...]]) -> None:
-        """After a branch a variable may hold what it held before or what the branch gave it."""
-        for name, old in before.items():
-            new = self.scope.values.get(name, ())
-            self.scope.values[name] = tuple(dict.fromkeys((*old, *new)))[:16]
-
-    def wrote(self, target: str, text: Feed | None) -> None:
+    def wrote(self, target: str, text: Feed | None, more: bool = False) -> None:
         if text is not None and text.text is not None and self.depth < MAX_DEPTH:
-            self.scope.written[shell_scripts.join(self.scope.cwd, target)] = text.text
+            path = shell_scripts.join(self.scope.cwd, target)
+            before = self.scope.written.get(path, "") if more else ""
+            self.scope.written[path] = before + text.text if self.scope.afford(len(before)) else text.text
 
     def file(self, path: str) -> str | None:
         """The text of a file that this line or this session has written."""
@@ -370,35 +320,18 @@ class _Walk:
         if node is None:
             return Feed(None)
         if node.type == "redirected_statement":
-            fed, target, _ = self.quiet_redirects(node.children_by_field_name("redirect"))
-            return Feed(None) if target else self.printed(node.child_by_field_name("body"), fed or feed)
+            quiet = self.quiet_redirects(node.children_by_field_name("redirect"))
+            return Feed(None) if quiet.target else self.printed(node.child_by_field_name("body"), quiet.feed or feed)
         if node.type != "command":
             return Feed(None)
-        words = [word.text for word in self.words(node)]
-        if not words:
-            return Feed(None)
-        name, rest = words[0], words[1:]
-        if name == "echo":
-            while rest and rest[0] in ("-n", "-e", "-ne", "-en", "-E"):
-                rest = rest[1:]
-            return Feed(" ".join(rest) + "\n")
-        if name == "printf" and rest:
-            if "%" not in rest[0]:
-                return Feed(rest[0].replace("\\n", "\n"))
-            if rest[0].replace("\\n", "").strip() in ("%s", "%b"):
-                return Feed("\n".join(rest[1:]).replace("\\n", "\n" if "%b" in rest[0] else "\\n"))
-            return Feed(None)
-        if name == "cat" and (not rest or rest == ["-"]):
-            return feed or Feed(None)
-        if name == "cat" and len(rest) == 1 and rest[0][:1] != "-":
-            return Feed(self.file(rest[0]))
-        return feed or Feed(None) if name == "tee" else Feed(None)
+        return shell_feed.printed([word.text for word in self.words(node)], feed, self.file)
 
-    def quiet_redirects(self, nodes: Sequence[Node]) -> tuple[Feed | None, str, list[Node]]:
+    def quiet_redirects(self, nodes: Sequence[Node]) -> _Redirects:
         """`redirects` once more, with what it finds thrown away: it was counted the first time."""
-        kept = list(self.out.invocations), dict(self.out.undecided)
+        count, kept = len(self.out.invocations), dict(self.out.undecided)
         found = self.redirects(nodes)
-        self.out.invocations, self.out.undecided = kept
+        del self.out.invocations[count:]
+        self.out.undecided = kept
         return found
 
     def inside(self, node: Node) -> str | None:
@@ -422,7 +355,7 @@ class _Walk:
             if texts and (texts[0] == "which" or texts[:2] in (["command", "-v"], ["type", "-P"], ["type", "-p"])):
                 return texts[-1] if len(texts) > 1 and words[-1].known else None
         out = self.printed(inner[0], None).text
-        return None if out is None else out.rstrip("\n")
+        return None if out is None or not self.scope.afford(len(out)) else out.rstrip("\n")
 
     # ---- simple commands
 
@@ -449,14 +382,14 @@ class _Walk:
         for child in nodes:
             if child.type not in _REDIRECTS and child.named_child_count:
                 self.descend(child, None)
-        fed, target, after = self.redirects([child for child in nodes if child.type in _REDIRECTS])
+        fed, target, more, after = self.redirects([child for child in nodes if child.type in _REDIRECTS])
         words = self.words(node)
         text = self.reading.text(node)[:TEXT]
         feed = fed or feed
         if words:
             self.run(words, text, self.via, feed, direct=True)
             if target:
-                self.wrote(target, self.printed(node, feed))
+                self.wrote(target, self.printed(node, feed), more)
             if words[0].text == "tee":
                 for word in words[1:]:
                     if word.text[:1] != "-":
@@ -469,6 +402,14 @@ class _Walk:
     ) -> None:
         """One simple command, wrapper by wrapper, down to the program that it starts."""
         self.out.step()
+        start = 0
+        # `time` is a keyword that the grammar takes for a program: what may follow it is more than words
+        while start + 1 < len(words) and (words[start].text in _OPENERS or _assignment(words[start])):
+            start += 1
+        words = words[start:]
+        if len(via) > _WRAPPED:
+            self.out.doubt(text, "too deep")
+            return
         first, rest = words[0], tuple(words[1:])
         if first.choices:
             for choice in first.choices:
@@ -478,30 +419,23 @@ class _Walk:
             return
         self.other_shell(first.text, rest)
         name = first.leaf[:-4] if first.leaf.endswith(".exe") else first.leaf
-        if not first.text and first.known:
+        if (not first.text and first.known) or first.text in _OPENERS:
             return
         if not name or "{}" in first.text or (self.hole and self.hole in first.text):
-            if first.text not in ("{", "}", "!"):
-                self.out.open(text, "eval" if "eval" in via else "variable")
-            elif rest:
-                self.run(rest, text, via, feed, direct=direct)
-            return
-        if first.text in ("{", "}", "!"):
-            if rest:
-                self.run(rest, text, via, feed, direct=direct)
+            self.out.doubt(text, "eval" if "eval" in via else "variable")
             return
         if direct and first.text in self.scope.functions and first.text not in self.active:
             self.call(first.text, rest, via, feed)
             return
         if direct and first.text in self.scope.aliases:
-            self.out.open(text, "alias")
+            self.out.doubt(text, "alias")
             return
         texts = tuple(word.text for word in words)
         if self.builtin(name, words, texts, via):
             return
         far = shell_wrappers.elsewhere(words, feed is not None)
         if far:
-            self.out.open(text, far)
+            self.out.doubt(text, far)
         if name in shell_scripts.SHELLS and self.shell(name, words, text, via, feed):
             return
         peeled = None if far else shell_wrappers.peel((first._replace(leaf=name), *rest))
@@ -522,6 +456,7 @@ class _Walk:
             return
         verb, dash, noun = first.partition("-")
         cmdlet = bool(dash and verb) and f" {verb} " in _POWERSHELL and noun[:1].isupper()
+        cmdlet = cmdlet or first.endswith(".ps1")
         assigned = first[:1] == "$" and (first[:5].lower() == "$env:" or (bool(rest) and rest[0].text == "="))
         if cmdlet or assigned:
             raise _PowerShell
@@ -529,7 +464,7 @@ class _Walk:
     def call(self, name: str, args: tuple[Word, ...], via: tuple[str, ...], feed: Feed | None) -> None:
         body, src = self.scope.functions[name]
         if len(self.active) >= MAX_DEPTH:
-            self.out.open(name, "too deep")
+            self.out.doubt(name, "too deep")
             return
         inner = _Walk(self.out, self.scope, self.scripts, (*via, f"{name}()"), self.depth)
         inner.reading = Reading(src, self.scope, inner.substituted)
@@ -539,26 +474,12 @@ class _Walk:
         self.scope.args = kept
 
     def builtin(self, name: str, words: Sequence[Word], texts: tuple[str, ...], via: tuple[str, ...]) -> bool:
-        """The shell's own commands that change what follows or run a text; True where nothing else is to be done."""
-        if name in ("cd", "pushd"):
-            if len(texts) > 1 and words[-1].known and texts[-1] != "-":
-                self.scope.cwd = shell_scripts.join(self.scope.cwd, texts[-1])
-        elif name == "alias":
-            for text in texts[1:]:
-                alias, found, value = text.partition("=")
-                if found and value.split()[:1] != [alias]:
-                    self.scope.aliases.add(alias)
-        elif name in ("unalias", "unset"):
-            self.scope.aliases.difference_update(texts[1:])
-        elif name == "read":
-            for text in texts[1:]:
-                self.scope.values.pop(text, None)
-        elif name == "set" and "--" in texts:
-            self.scope.args = tuple(words[texts.index("--") + 1 :])
-        elif name == "eval" and len(texts) > 1:
+        """The shell's own commands that run a text; True where nothing else is to be done."""
+        shell_scope.changed(name, words, self.scope)
+        if name == "eval" and len(texts) > 1:
             self.nested(" ".join(texts[2:] if texts[1] == "--" else texts[1:]), (*via, "eval"), args=self.scope.args)
             return True
-        elif name == "trap" and len(texts) > 2 and {"EXIT", "0", "ERR", "DEBUG", "RETURN"} & set(texts[2:]):
+        if name == "trap" and len(texts) > 2 and {"EXIT", "0", "ERR", "DEBUG", "RETURN"} & set(texts[2:]):
             self.nested(texts[1], (*via, "trap"))
         return False
 
@@ -585,14 +506,14 @@ class _Walk:
             return True
         if at < len(texts) and not stdin:
             if texts[at][:2] == "<(":
-                self.out.open(text, "stdin")
+                self.out.doubt(text, "stdin")
             elif not words[at].leaf:
-                self.out.open(text, "variable")
+                self.out.doubt(text, "variable")
             return False
         if feed is None:
             return False
         if feed.text is None:
-            self.out.open(text, "stdin")
+            self.out.doubt(text, "stdin")
             return False
         self.nested(feed.text, (*via, f"{name} <"), args=words[at:])
         return True

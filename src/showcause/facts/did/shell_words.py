@@ -15,6 +15,9 @@ _ANSI = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": 
 _BASES = {"x": (16, 2), "u": (16, 4), "U": (16, 8)}
 
 
+EXPANDED = 512 * 1024
+
+
 class Word(NamedTuple):
     """`text` keeps what could not be resolved as written; `leaf` is its decided file name, "" where there is none."""
 
@@ -32,9 +35,10 @@ class Part(NamedTuple):
 class Scope:
     """What the line has said so far: variables with their possible values, functions, aliases, folder, files."""
 
-    __slots__ = ("aliases", "args", "arrays", "cwd", "functions", "values", "written")
+    __slots__ = ("aliases", "args", "arrays", "budget", "cwd", "functions", "values", "written")
 
     def __init__(self) -> None:
+        self.budget = EXPANDED
         self.values: dict[str, tuple[str, ...]] = {}
         self.arrays: dict[str, tuple[Word, ...]] = {}
         self.functions: dict[str, tuple[Node, bytes]] = {}
@@ -42,6 +46,11 @@ class Scope:
         self.args: tuple[Word, ...] | None = None
         self.cwd = ""
         self.written: dict[str, str] = {}
+
+    def afford(self, size: int) -> bool:
+        """Whether so much text may still be put in: `V=$V$V` doubles each time it is said."""
+        self.budget -= size
+        return self.budget >= 0
 
 
 class Reading(NamedTuple):
@@ -200,11 +209,14 @@ def _list(node: Node, reading: Reading) -> list[Word] | None:
     """The words of `$@` in a called function and of `${NAME[@]}` for an array that the line itself has set."""
     name = _name(node, reading)
     if name in ("@", "*"):
-        return None if reading.scope.args is None else list(reading.scope.args)
-    if name.endswith(("[@]", "[*]")):
-        array = reading.scope.arrays.get(name[:-3])
-        return None if array is None else list(array)
-    return None
+        known = reading.scope.args
+    elif name.endswith(("[@]", "[*]")):
+        known = reading.scope.arrays.get(name[:-3])
+    else:
+        return None
+    if known is None or not reading.scope.afford(sum(len(each.text) + 16 for each in known)):
+        return None
+    return list(known)
 
 
 def _values(node: Node, reading: Reading) -> tuple[str, ...]:
@@ -224,5 +236,7 @@ def _values(node: Node, reading: Reading) -> tuple[str, ...]:
             default = ""
     if head.isdigit() and scope.args is not None and 0 < int(head[:3]) <= len(scope.args):
         argument = scope.args[int(head[:3]) - 1]
-        return (argument.text,) if argument.known else ()
-    return scope.values.get(head) or ((default,) if default else ())
+        values: tuple[str, ...] = (argument.text,) if argument.known else ()
+    else:
+        values = scope.values.get(head) or ((default,) if default else ())
+    return values if scope.afford(sum(len(each) for each in values)) else ()
