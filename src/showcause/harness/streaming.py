@@ -6,6 +6,7 @@ A line over LINE_LIMIT is passed over and counted; everything else that cannot b
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, BinaryIO
 
 import msgspec
@@ -22,7 +23,12 @@ _decode = msgspec.json.Decoder().decode
 
 def lines(handle: BinaryIO, unknown: Unknown) -> Iterator[bytes]:
     """Lines without their newline. The handle needs `read` alone, so object storage will do."""
-    pieces: list[bytes] = []
+    return chain.from_iterable(batches(handle, unknown))
+
+
+def batches(handle: BinaryIO, unknown: Unknown) -> Iterator[list[bytes]]:
+    """The same lines, as many at once as a block brings."""
+    pieces: list[bytes] = []  # of a line that goes on in the next block
     size = 0
     while block := handle.read(BLOCK):
         first, newline, rest = block.partition(b"\n")
@@ -33,17 +39,18 @@ def lines(handle: BinaryIO, unknown: Unknown) -> Iterator[bytes]:
             pieces.clear()
         if not newline:
             continue
+        whole = rest.split(b"\n")
+        last = whole.pop()
         if size <= LINE_LIMIT:
-            yield b"".join(pieces)
+            whole.insert(0, b"".join(pieces))
         else:
             unknown(TOO_LONG)
-        *whole, last = rest.split(b"\n")
-        yield from whole
+        yield whole
         pieces, size = [last], len(last)
     if size > LINE_LIMIT:
         unknown(TOO_LONG)
     elif size:
-        yield b"".join(pieces)
+        yield [b"".join(pieces)]
 
 
 def record(line: bytes, unknown: Unknown) -> dict[str, Any] | None:

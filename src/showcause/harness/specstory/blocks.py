@@ -17,7 +17,6 @@ from .parts import Block
 from .tools import kind
 
 _SUMMARY = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
-_FENCE = re.compile(r"(`{3,})([^`\n]*)\s*\Z")
 _ABOUT = re.compile(r"(?:Edit|Read|Delete|Create|Write) file: ([^\n]+)")
 _INLINE = re.compile(r"\s*`([^`\n]+)`\s*\Z")
 _KEYED = re.compile(r"- ([\w.-]{1,60}): `(.*)`\s*\Z")
@@ -27,7 +26,8 @@ _CODEX_EXIT = re.compile(r"\A(?:Exit code|Process exited with code):? (-?\d{1,9}
 _STATUS = re.compile(
     r"^Status: \*\*(?:error|cancelled|failed)\*\*|^User decision: \*\*rejected\*\*|^\*\*Error:\*\*", re.M
 )
-_FAILURES = ("Error", "Cancelled", "An unknown error", "Failed to", "<tool_use_error>", "### Error")
+_COMPLAINTS = ("Error", "Cancelled", "An unknown error", "Failed to")  # of the client, where nothing was brought
+_FAILURES = ("<tool_use_error>", "### Error\n")
 _SHELLS = ("bash", "sh", "shell", "zsh", "powershell", "pwsh", "cmd")
 _PATHS = (
     "file_path",
@@ -114,22 +114,32 @@ def _taken_apart(block: Block) -> tuple[str, list[_Piece], list[str]]:
         body = body[: found.start()] + body[found.end() :]
     pieces: list[_Piece] = []
     plain: list[str] = []
+    outside, *after = f"\n{body}".split("\n```")  # split, not read line by line: outputs are long
+    _keep(outside, plain)
     fence, language, label, inside = 0, "", "", list[str]()
-    for line in body.split("\n"):
-        mark = _FENCE.match(line) if line.startswith("```") else None
-        if not fence and mark is not None:
-            fence, language, inside = len(mark[1]), mark[2].strip(), []
-            label = next((each for each in reversed(plain) if each.strip()), "").strip()
-        elif fence and mark is not None and len(mark[1]) >= fence and not mark[2].strip():
-            pieces.append(_Piece(language, label, "\n".join(inside)))
+    for part in after:
+        head, _, rest = part.partition("\n")
+        info = head.lstrip("`")
+        length = 3 + len(head) - len(info)
+        if not fence and "`" in info:
+            _keep(f"```{part}", plain)
+        elif not fence:
+            fence, language, inside = length, info.strip(), [part]
+            label = plain[-1].strip() if plain else ""
+        elif length >= fence and not info.strip():
+            pieces.append(_Piece(language, label, "\n```".join(inside).partition("\n")[2]))
             fence = 0
-        elif fence:
-            inside.append(line)
-        elif line.strip() not in ("", "<details>", "</details>"):
-            plain.append(line)
+            _keep(rest, plain)
+        else:
+            inside.append(part)
     if fence:
-        pieces.append(_Piece(language, label, "\n".join(inside)))
+        pieces.append(_Piece(language, label, "\n```".join(inside).partition("\n")[2]))
     return summary, pieces, plain
+
+
+def _keep(outside: str, plain: list[str]) -> None:
+    """Adds the lines outside of fences that say something."""
+    plain += [line for line in outside.split("\n") if line.strip() not in ("", "<details>", "</details>")]
 
 
 def _escaped(block: Block) -> bool:
@@ -168,17 +178,13 @@ def _exit(text: str) -> int | None:
 
 
 def _failed(block: Block, what: str, summary: str, said: str, text: str, fenced: bool) -> bool:
-    if said.startswith(_FAILURES) or text.startswith(_FAILURES) or _STATUS.search(said):
+    if text.startswith(_FAILURES) or _STATUS.search(said):
+        return True
+    if fenced or not said or said.startswith("Explanation:"):  # a deletion shows nothing else
+        return False
+    if said.startswith(_COMPLAINTS):
         return True
     # a client that could not edit or run leaves its complaint where the path or the command would stand
-    return (
-        what in ("edit", "shell")
-        and bool(said)
-        and not fenced
-        and block.type in ("write", "shell")
-        and (
-            "•" not in summary
-            and not _PATCHED.search(said)
-            and not any(_INLINE.match(line) for line in said.split("\n"))
-        )
-    )
+    told = "•" in summary or bool(_inline(summary)) or _PATCHED.search(said) is not None
+    told = told or any(_INLINE.match(line) for line in said.split("\n"))
+    return not told and what in ("edit", "shell") and block.type in ("write", "shell")

@@ -8,9 +8,7 @@ open, though, so in a fence the heading's time decides, and without times whethe
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from .headings import Heading, read_heading
@@ -38,32 +36,30 @@ Part = Heading | Block | list[bytes]
 
 
 class _Ahead:
-    """Lines one after the other, with a look at those to come."""
+    """Lines one after the other, with a look at those to come; they arrive in batches."""
 
-    def __init__(self, lines: Iterator[bytes]) -> None:
-        self._lines = lines
-        self._held: deque[bytes] = deque()
+    def __init__(self, batches: Iterator[list[bytes]]) -> None:
+        self._batches = batches
+        self._now: Iterator[bytes] = iter(())
 
     def __iter__(self) -> Iterator[bytes]:
-        held, lines = self._held, self._lines
         while True:
-            if held:
-                yield held.popleft()
+            now = self._now
+            yield from now
+            if self._now is not now:  # looked ahead meanwhile
                 continue
-            for line in lines:
-                yield line
-                if held:
-                    break
-            else:
-                if not held:
-                    return
+            batch = next(self._batches, None)
+            if batch is None:
+                return
+            self._now = iter(batch)
 
     def closes(self, fence: int) -> bool:
         """Whether an open fence ends soon: its closing line comes before one that opens another."""
-        short = _QUOTED_UP_TO - len(self._held)
-        if short > 0:
-            self._held.extend(islice(self._lines, short))
-        for line in self._held:
+        coming = list(self._now)
+        while len(coming) < _QUOTED_UP_TO and (batch := next(self._batches, None)) is not None:
+            coming += batch
+        self._now = iter(coming)
+        for line in coming[:_QUOTED_UP_TO]:
             if line.startswith(b"```") and (found := _FENCE.match(line)):
                 if len(found[1]) >= fence and not found[2].strip():
                     return True
@@ -72,9 +68,9 @@ class _Ahead:
         return False
 
 
-def parts(lines: Iterator[bytes]) -> Iterator[Part]:
+def parts(batches: Iterator[list[bytes]]) -> Iterator[Part]:
     """Headings, tool blocks and runs of text lines between them, in order; thoughts are left out."""
-    ahead = _Ahead(lines)
+    ahead = _Ahead(batches)
     now: Heading | None = None
     latest: float | None = None
     text: list[bytes] = []
@@ -172,11 +168,13 @@ def _block(line: bytes, found: re.Match[bytes], ahead: _Ahead) -> Block:
         return Block(name, type_of, newer, [rest.rstrip()[: -len(end)]])
     lines = [rest] if rest.strip() else []
     fence = 0
+    marks = (b"```", end)
     for each in ahead:
-        if each.startswith(b"```"):
-            fence = _fence(each, fence)
-        elif each.startswith(b"<") and each.rstrip() == end and fence < 4:
-            break
+        if each.startswith(marks):
+            if each.startswith(b"```"):
+                fence = _fence(each, fence)
+            elif each.rstrip() == end and fence < 4:
+                break
         lines.append(each)
     return Block(name, type_of, newer, lines)
 

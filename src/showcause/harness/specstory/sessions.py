@@ -11,10 +11,10 @@ from itertools import chain
 
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..streaming import lines, stem
+from ..streaming import batches, stem
 from . import NAME
 from .blocks import is_echo, read_block
-from .headings import Heading, read_heading
+from .headings import Heading
 from .parts import Block, parts
 
 STORES = (".specstory/history/*.md", "*/.specstory/history/*.md", "*/*/.specstory/history/*.md")
@@ -39,13 +39,9 @@ def matches(name: str, head: bytes) -> bool:
 
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     with source.open() as handle:
-        stream = lines(handle, unknown)
-        front: list[bytes] = []
-        for line in stream:
-            front.append(line)
-            if len(front) >= _FRONT or read_heading(line) is not None:
-                break
-        head = b"\n".join(front)
+        stream = batches(handle, unknown)
+        front = next(stream, [])
+        head = b"\n".join(front[:_FRONT])
         named = _SESSION.search(head)
         written = _GENERATED.match(head)
         if written is None:
@@ -55,12 +51,12 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
         yield Session(
             id=named[2].decode("utf-8", "replace") if named else stem(source.path),
             harness=NAME,
-            entries=_entries(chain(front, stream), named is not None and named[1] in _RULED, unknown),
+            entries=_entries(chain((front,), stream), named is not None and named[1] in _RULED, unknown),
             version=", ".join(each.decode("utf-8", "replace") for each in by) or None,
         )
 
 
-def _entries(stream: Iterator[bytes], ruled: bool, unknown: Unknown) -> Iterator[Entry]:
+def _entries(stream: Iterator[list[bytes]], ruled: bool, unknown: Unknown) -> Iterator[Entry]:
     now: Heading | None = None
     before: Block | None = None
     count = 0
