@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...event import Call, Result
 from ..claude_code.read import exit_code
 from ..gemini.shell_text import exit_status
-from ..streaming import TORN, value_of
+from ..streaming import value_of
 from .parts import Block
 from .tools import kind
 
@@ -74,10 +74,8 @@ def read_block(block: Block, own: str) -> tuple[Call, Result]:
     command: str | None = None
     for piece in pieces:
         if piece.language == "json" and piece.label.startswith(("Parameters", "**Input")):
-            found = value_of(html.unescape(piece.text).encode("utf-8", "replace"))
-            if found is TORN:
-                found = value_of(piece.text.encode("utf-8", "replace"))
-            arguments.update(found if found is not TORN and isinstance(found, dict) else {})
+            found = value_of(_plainly(piece.text).encode("utf-8", "replace"))
+            arguments.update(found if isinstance(found, dict) else {})
         elif what == "shell" and command is None and piece.language in _SHELLS:
             command = piece.text
         else:
@@ -86,7 +84,7 @@ def read_block(block: Block, own: str) -> tuple[Call, Result]:
     if what == "shell" and "command" not in arguments:
         command = command or next((found[1] for line in plain if (found := _INLINE.match(line))), None)
         command = command or _after(summary, "Run command: ") or _inline(summary)
-        arguments = {"command": html.unescape(command) if _escaped(block) else command, **arguments} if command else {}
+        arguments = {"command": _plainly(command) if _escaped(block) else command, **arguments} if command else {}
     elif what in ("edit", "read") and (path := _path(arguments, summary, plain)):
         arguments["file_path"] = path
     elif what == "todo" and (tasks := [found for line in plain if (found := _TASK.match(line))]):
@@ -98,7 +96,7 @@ def read_block(block: Block, own: str) -> tuple[Call, Result]:
     if not pieces and said and what not in ("ask", "todo"):
         text = said
     if _escaped(block):
-        text = html.unescape(text)
+        text = _plainly(text)
     code = _exit(text) if what == "shell" else None
     failed = bool(code) or _failed(block, what, summary, said, text, bool(pieces))
     background = what == "shell" and code is None and any(mark in text[:400] for mark in _BACKGROUND)
@@ -107,7 +105,9 @@ def read_block(block: Block, own: str) -> tuple[Call, Result]:
 
 def _taken_apart(block: Block) -> tuple[str, list[_Piece], list[str]]:
     """The summary, the fenced pieces and the lines outside of both."""
-    body = b"\n".join(block.lines).decode("utf-8", "replace").replace("\r\n", "\n")
+    body = b"\n".join(block.lines).decode("utf-8", "replace")
+    if "\r" in body:
+        body = body.replace("\r\n", "\n")
     found = _SUMMARY.search(body)
     summary = html.unescape(found[1]) if found else ""
     if found:
@@ -140,6 +140,10 @@ def _taken_apart(block: Block) -> tuple[str, list[_Piece], list[str]]:
 def _keep(outside: str, plain: list[str]) -> None:
     """Adds the lines outside of fences that say something."""
     plain += [line for line in outside.split("\n") if line.strip() not in ("", "<details>", "</details>")]
+
+
+def _plainly(text: str) -> str:
+    return html.unescape(text) if "&" in text else text
 
 
 def _escaped(block: Block) -> bool:
