@@ -110,13 +110,14 @@ def run(asked: Asked) -> None:
     began = time.monotonic()
     totals = [empty() for _ in task.policies]
     changes: list[tuple[dict[str, Any] | None, dict[str, Any] | None]] = []
-    finished = False
+    finished, strange = False, 0
     try:
         for results in _progress(rest, task, asked.jobs or os.cpu_count() or 1):
             totals = [add(total, done.tally) for total, done in zip(totals, results, strict=True)]
             first = results[0]
-            if first.problem:
+            if first.problem and first.harness:
                 console().print(f"{first.found.path}: {first.problem}")
+            strange += not first.harness and bool(first.problem)
             if output is not None:
                 output.add(first.found, first.records)
             if len(results) > 1:
@@ -130,6 +131,8 @@ def run(asked: Asked) -> None:
         if output is not None:
             output.close(finished=finished)
     _report(totals[0], time.monotonic() - began)
+    if strange:
+        console().print(f"{strange} files are in no format that a reader knows.")
     if asked.diff:
         _report_changes(changes)
     if not finished:

@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def find(paths: Sequence[str]) -> list[Found]:
-    """Every session file behind the given paths, in the order given, each once. Raises UserError for what is not there."""
+    """Every session file behind the given paths, in the order given, each once. UserError for what is not there."""
     found: dict[str, Found] = {}
     for path in paths:
         here = _remote(path) if "://" in path else _local(path)

@@ -1,4 +1,4 @@
-"""The records of a replay on disk: appended file by file, so that an interrupted replay keeps what it has and resumes."""
+"""The records of a replay on disk: appended file by file, so that an interrupted replay keeps what it has."""
 
 from __future__ import annotations
 
