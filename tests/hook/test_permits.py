@@ -275,7 +275,7 @@ class TestThroughTheHook:
     def test_refused_justified_run_refused(self, home: Path, app: Path) -> None:
         """The whole life of a justification."""
         refused = self.call(home, "c1")
-        assert "nothing on file" in refused
+        assert "no justification is on file" in refused
         path = self.justify(app)
         assert str(path) in refused
         assert self.call(home, "c2", "grep -r detect .") == ""

@@ -53,7 +53,7 @@ class TestRefusal:
         """After three identical refusals only that line is left."""
         first = shorten(self.reply('policy: verbs.detect = { run = ["detect"] }\ncall: Bash detect clips/'))
         assert first.startswith("cost/expensive-verb: `detect clips/` runs detect and was refused: ")
-        assert first.endswith("or justify the run")
+        assert first.endswith("or `showcause justify` the run")
 
     def test_hostile_names_stay_one_argument(self) -> None:
         """A session or verb that a stranger named cannot add to the command that we print."""

@@ -18,8 +18,8 @@ from ....world import Marker, Observed
 from .consulted import occurs
 from .refusal import GATE, lesson
 
-ABSENT = Fault("absent", 0, "", "nothing on file says why saved answers do not do", "take one, or justify the run")
-SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "each run needs its own")
+ABSENT = Fault("absent", 0, "", "no justification is on file", "read a saved answer, or `showcause justify` the run")
+SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "`showcause justify` this one too")
 
 
 @gate(
@@ -155,7 +155,7 @@ def _refuse(
 
 
 def _unclear(name: str, text: str, why: str) -> Finding:
-    act = f"Write the command so that it shows, or justify the run: showcause justify {name} --help."
+    act = "Write the command so that the program shows, or leave it to the person."
     return Finding(
         words=text,
         looked=f"whether {name} runs",
