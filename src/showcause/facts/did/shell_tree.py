@@ -16,9 +16,8 @@ _loaded: list[Parser] = []
 def tree(src: bytes) -> Node:
     if not _loaded:
         import tree_sitter
-        import tree_sitter_bash
 
-        _loaded.append(tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language())))
+        _loaded.append(tree_sitter.Parser(tree_sitter.Language(_grammar())))
     reads = 0
 
     def read(at: int, _point: Any) -> bytes:
@@ -87,3 +86,20 @@ def _end_of_command(line: str, at: int) -> int:
             return at
         at += 1
     return -1
+
+
+def _grammar() -> object:
+    """The grammar from its extension module alone: the package around it imports what costs more than the parse."""
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec, module_from_spec
+
+    package = find_spec("tree_sitter_bash")
+    places = package.submodule_search_locations if package is not None else None
+    spec = PathFinder.find_spec("tree_sitter_bash._binding", places) if places is not None else None
+    if spec is None or spec.loader is None:
+        import tree_sitter_bash
+
+        return tree_sitter_bash.language()
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.language()

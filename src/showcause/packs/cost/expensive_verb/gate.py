@@ -148,7 +148,7 @@ def _refuse(
         looked=f"the justification for {use.verb}",
         seen=wrong.what,
         act=wrong.right,
-        strength="soft" if verb.get("level") == "ask" else "hard",
+        at_most="ask" if verb.get("level") == "ask" else None,
         key=f"{use.verb}\0{wrong.kind}\0{wrong.field}",
         text=lesson(use, why, verb, wanted, table, observed.marker_path(use.verb), event.session),
     )
@@ -161,7 +161,7 @@ def _unclear(name: str, text: str, why: str) -> Finding:
         looked=f"whether {name} runs",
         seen=f"undecided ({why})",
         act=act,
-        strength="soft",
+        at_most="ask",
         key=f"{name}\0undecided",
         text=f"{GATE}: whether `{quote(text, 120)}` runs {name} cannot be told ({why}). {act}",
     )
