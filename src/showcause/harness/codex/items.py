@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...event import Call, Result
-from ..jsonl import integer, joined, mapping, text
+from ..values import integer, joined, mapping, text
 from .commands import call
 
 # events of older clients that say the same as an item

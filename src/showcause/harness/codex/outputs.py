@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from ..jsonl import integer, joined, mapping, text
+from ..values import integer, joined, mapping, text
 
 _FRAME = 600  # characters in which the client's own lines lie
 _FAILED = (
@@ -41,8 +41,9 @@ def output(value: object) -> Output:
     if whole.startswith('{"') and '"metadata"' in whole:
         try:
             record = mapping(json.loads(whole))
-        except (ValueError, RecursionError):
-            record = {}
+        except (ValueError, RecursionError):  # cut in the middle; its end may still tell
+            code = next(iter(codes(whole[-_FRAME:])), None)
+            return Output(whole, code, bool(code))
         code = integer(mapping(record.get("metadata")).get("exit_code"))
         if isinstance(record.get("output"), str):
             return Output(text(record["output"]), code, bool(code))

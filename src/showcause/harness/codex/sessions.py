@@ -6,14 +6,15 @@ A subagent has a file of its own, which names its parent. What a later rollback 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import decode, joined, lines, mapping, text
+from ..jsonl import decode, lines
+from ..values import joined, mapping, text
 from . import NAME, commands, items, outputs, script
 from .speech import speaker
 
@@ -162,18 +163,20 @@ def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: U
 
 def _silent(raw: bytes) -> bool:
     """Whether the first bytes already show a type that says nothing. Text cannot feign it: its quotes are escaped."""
-    head = raw[:_HEAD].replace(b": ", b":").replace(b", ", b",")
-    at = head.find(b'"type":"')
-    if at < 0:
-        return head == b'{"record_type":"state"}'
-    end = head.find(b'"', at + 8)
-    if head[at + 8 : end] in _SILENT_LINE_BYTES:
-        return True
-    if head[end + 1 : end + 20] != b',"payload":{"type":"':
-        return head[at + 8 : end] == b"reasoning" and at < 2
-    return head[end + 20 : head.find(b'"', end + 20)] in _SILENT_BYTES
+    start = raw.find(_TYPE, 0, _HEAD) + len(_TYPE)
+    if start < len(_TYPE):
+        raw = raw[:_HEAD].replace(b": ", b":").replace(b", ", b",")
+        start = raw.find(_TYPE) + len(_TYPE)
+        if start < len(_TYPE):
+            return raw == b'{"record_type":"state"}'
+    end = raw.find(b'"', start)
+    if raw.startswith(_INNER, end):
+        start = end + len(_INNER)
+        return raw[start : raw.find(b'"', start)] in _SILENT_BYTES
+    return raw[start:end] in _SILENT_LINE_BYTES or raw.startswith(b'{"type":"reasoning"')
 
 
+_TYPE, _INNER = b'"type":"', b'","payload":{"type":"'
 _SILENT_LINE_BYTES = frozenset(word.encode() for word in _SILENT_LINES)
 _SILENT_BYTES = frozenset(word.encode() for word in _SILENT | _REPEATED)
 
@@ -186,114 +189,116 @@ class _Rollout:
         self.turn: str | None = None
         self.number = 0
         self.open: dict[str, Result | None] = {}  # calls without output yet; what their item said, when it came first
-        self.scripts: dict[str, list[Any]] = {}  # code mode calls without output: [time, script, items seen]
+        self.scripts: dict[str, _Script] = {}  # code mode calls without output
         self.live: dict[str, str] = {}  # sessions of commands that go on -> their call
         self.polls: dict[str, str] = {}  # calls that ask such a session -> the session
 
-    def line(self, raw: bytes) -> Iterator[Entry]:
+    def line(self, raw: bytes) -> list[Entry]:
         self.number += 1
         line = decode(raw, _LINE, self.unknown)
         if line is None:
-            return
-        time = text(line.timestamp)
-        if line.type == "compacted":
-            yield Entry(SUMMARY, id=time, time=time, text=text(line.payload.message) if line.payload else "")
-        elif line.type == "event_msg" and line.payload:
-            yield from self.event(line.payload, time)
-        elif line.type == "response_item" and line.payload:
-            yield from self.response(line.payload, time, time)
-        elif line.type == "inter_agent_communication" and line.payload:
-            yield Entry(NOTICE, id=time, time=time, text=joined(line.payload.content))
-        elif line.type == "session_meta" or line.type in _SILENT_LINES:
-            return
-        elif line.payload is None:
-            yield from self.old(raw)
-        else:
-            self.unknown(f"line {line.type}"[:60])
+            return []
+        kind, payload, time = line.type, line.payload, text(line.timestamp)
+        if payload is None:
+            return self.old(raw)
+        if kind == "response_item":
+            return self.response(payload, time, time)
+        if kind == "event_msg":
+            return self.event(payload, time)
+        if kind == "compacted":
+            return [Entry(SUMMARY, time, time, text(payload.message))]
+        if kind == "inter_agent_communication":
+            return [Entry(NOTICE, time, time, joined(payload.content))]
+        if kind != "session_meta" and kind not in _SILENT_LINES:
+            self.unknown(f"line {kind}"[:60])
+        return []
 
-    def old(self, raw: bytes) -> Iterator[Entry]:
+    def old(self, raw: bytes) -> list[Entry]:
         """A line of the early form: the item itself, without time or wrapping."""
         item = decode(raw, _OLD, self.unknown)
         if item is None or item.record_type is not None:
-            return
+            return []
         if item.type is not None:
-            yield from self.response(item, "", f"line-{self.number}")
-        elif not (item.id and item.timestamp):  # the head of the file
+            return self.response(item, "", f"line-{self.number}")
+        if not (item.id and item.timestamp):  # that would be the head of the file
             self.unknown("line without type")
+        return []
 
-    def event(self, payload: _Payload, time: str) -> Iterator[Entry]:
-        kind = payload.type
+    def event(self, payload: _Payload, time: str) -> list[Entry]:
+        kind = payload.type or ""
         if kind in ("task_started", "turn_started"):
             self.turn = text(payload.turn_id) or None
         elif kind in ("error", "turn_aborted"):
-            yield from self.flush()
             what = text(payload.message) or f"turn aborted: {text(payload.reason)}"
-            yield Entry(ERROR if kind == "error" else META, id=time, time=time, text=what, turn_hint=self.turn)
+            who = ERROR if kind == "error" else META
+            return [*self.flush(), Entry(who, time, time, what, turn_hint=self.turn)]
         elif kind == "item_completed":
             item = mapping(payload.item)
             if text(item.get("type")) not in items.SILENT:
-                yield from self.item(text(item.get("type")), item, time)
+                return self.item(text(item.get("type")), item, time)
         elif kind in items.EVENTS:
-            yield from self.item(items.EVENTS[kind], msgspec.structs.asdict(payload), time)
-        elif kind not in _SILENT and kind not in _REPEATED and not text(kind).startswith(_AGENTS_CALLS):
+            return self.item(items.EVENTS[kind], msgspec.structs.asdict(payload), time)
+        elif kind not in _SILENT and kind not in _REPEATED and not kind.startswith(_AGENTS_CALLS):
             self.unknown(f"event {kind}"[:60])
+        return []
 
-    def item(self, kind: str, item: dict[str, Any], time: str) -> Iterator[Entry]:
+    def item(self, kind: str, item: dict[str, Any], time: str) -> list[Entry]:
         """A finished item: the exit status of a call we know, or a call that only a script made."""
         done = items.done(kind, item)
         if done is None:
             self.unknown(f"item {kind}"[:60])
-            return
+            return []
         id = done.call.id
+        result = Entry(RESULTS, time, time, results=(done.result,), turn_hint=self.turn)
         if item.get("source") in ("user_shell", "userShell"):  # the person ran it
-            yield Entry(META, id=id, time=time, text=done.result.text, turn_hint=self.turn)
-        elif id in self.open:
+            return [Entry(META, id, time, done.result.text, turn_hint=self.turn)]
+        if id in self.open:
             self.open[id] = done.result
         elif id in self.live.values():
             self.live = {session: call for session, call in self.live.items() if call != id}
-            yield Entry(RESULTS, id=time, time=time, results=(done.result,), turn_hint=self.turn)
+            return [result]
         elif self.scripts:
-            list(self.scripts.values())[-1][2] += 1
-            yield Entry(ASSISTANT, id=id, time=time, calls=(done.call,), turn_hint=self.turn)
-            yield Entry(RESULTS, id=time, time=time, results=(done.result,), turn_hint=self.turn)
+            latest = next(reversed(self.scripts))
+            self.scripts[latest] = self.scripts[latest]._replace(seen=True)
+            return [Entry(ASSISTANT, id, time, calls=(done.call,), turn_hint=self.turn), result]
+        return []
 
-    def response(self, item: _Payload, time: str, fallback: str) -> Iterator[Entry]:
+    def response(self, item: _Payload, time: str, fallback: str) -> list[Entry]:
         kind = item.type
         passthrough = mapping(item.internal_chat_message_metadata_passthrough)
         hint = text(passthrough.get("turn_id")) or self.turn
         id = text(item.id) or fallback
         call_id = text(item.call_id) or text(item.id)
         if kind == "message":
-            if item.role == "user":
-                who, words = speaker(item.content, passthrough)
-                if who == PROMPT:
-                    yield from self.flush()
-                yield Entry(who, id=id, time=time, text=words, turn_hint=hint)
-            else:
+            if item.role != "user":
                 who = ASSISTANT if item.role == "assistant" else META
-                yield Entry(who, id=id, time=time, text=joined(item.content), turn_hint=hint)
-        elif kind == "custom_tool_call" and item.name == "exec":
-            self.scripts[call_id] = [time, text(item.input), 0]
-        elif kind in ("function_call", "custom_tool_call", "local_shell_call"):
+                return [Entry(who, id, time, joined(item.content), turn_hint=hint)]
+            who, words = speaker(item.content, passthrough)
+            entry = Entry(who, id, time, words, turn_hint=hint)
+            return [*self.flush(), entry] if who == PROMPT else [entry]
+        if kind == "custom_tool_call" and item.name == "exec":
+            self.scripts[call_id] = _Script(time, text(item.input))
+            return []
+        if kind in ("function_call", "custom_tool_call", "local_shell_call"):
             call = _call(item, call_id)
             self.open[call_id] = None
             if call.name == "write_stdin":
                 self.polls[call_id] = str(call.input.get("session_id"))
-            yield Entry(ASSISTANT, id=id, time=time, calls=(call,), turn_hint=hint)
-        elif kind in ("function_call_output", "custom_tool_call_output"):
+            return [Entry(ASSISTANT, id, time, calls=(call,), turn_hint=hint)]
+        if kind in ("function_call_output", "custom_tool_call_output"):
             if call_id in self.scripts:
-                yield from self.script(call_id, time, outputs.output(item.output))
-            else:
-                results = self.results(call_id, outputs.output(item.output))
-                yield Entry(RESULTS, id=id, time=time, results=results, turn_hint=hint)
-        elif kind in ("web_search_call", "tool_search_call", "image_generation_call"):
-            name = text(kind).removesuffix("_call")
+                return self.script(call_id, time, outputs.output(item.output))
+            results = self.results(call_id, outputs.output(item.output))
+            return [Entry(RESULTS, id, time, results=results, turn_hint=hint)]
+        if kind in ("web_search_call", "tool_search_call", "image_generation_call"):
             arguments = mapping(item.action) or mapping(item.arguments)
-            yield Entry(ASSISTANT, id=id, time=time, calls=(commands.call(name, arguments, id),), turn_hint=hint)
-        elif kind == "agent_message":
-            yield Entry(NOTICE, id=id, time=time, text=joined(item.content), turn_hint=hint)
-        elif kind not in _SILENT:
+            call = commands.call(kind.removesuffix("_call"), arguments, id)
+            return [Entry(ASSISTANT, id, time, calls=(call,), turn_hint=hint)]
+        if kind == "agent_message":
+            return [Entry(NOTICE, id, time, joined(item.content), turn_hint=hint)]
+        if kind not in _SILENT:
             self.unknown(f"response item {kind}"[:60])
+        return []
 
     def results(self, call_id: str, output: outputs.Output) -> tuple[Result, ...]:
         """The call's result; and, where it ends a command that went on, that command's too."""
@@ -309,28 +314,37 @@ class _Rollout:
         began = self.live.pop(session, None) if session is not None and code is not None else None
         return (own,) if began is None else (own, own._replace(call=began))
 
-    def script(self, call_id: str, time: str, output: outputs.Output | None) -> Iterator[Entry]:
+    def script(self, call_id: str, time: str, output: outputs.Output | None) -> list[Entry]:
         """A code mode script at its end: its items were given as they came, else its literal calls stand for it."""
         began, source, seen = self.scripts.pop(call_id)
         calls = () if seen else script.calls(source, call_id)
         calls = calls or (Call("exec", "other", {"script": source}, call_id),)
-        yield Entry(ASSISTANT, id=began, time=began, calls=calls, turn_hint=self.turn)
-        if output is not None:
-            shells = [call.id for call in calls if call.kind == "shell"]
-            found = outputs.codes(output.text)
-            exits = dict(zip(shells, found, strict=True)) if len(shells) == len(found) else {}
-            results = tuple(
-                Result(call.id, output.text, output.failed or bool(exits.get(call.id)), exits.get(call.id))
-                for call in calls
-            )
-            yield Entry(RESULTS, id=time, time=time, results=results, turn_hint=self.turn)
+        entry = Entry(ASSISTANT, began, began, calls=calls, turn_hint=self.turn)
+        if output is None:
+            return [entry]
+        shells = [call.id for call in calls if call.kind == "shell"]
+        found = outputs.codes(output.text)
+        exits = dict(zip(shells, found, strict=True)) if len(shells) == len(found) else {}
+        results = tuple(
+            Result(call.id, output.text, output.failed or bool(exits.get(call.id)), exits.get(call.id))
+            for call in calls
+        )
+        return [entry, Entry(RESULTS, time, time, results=results, turn_hint=self.turn)]
 
-    def flush(self) -> Iterator[Entry]:
-        """What still waits when the agent speaks again, the turn breaks off or the file ends."""
-        for call_id in list(self.scripts):
-            yield from self.script(call_id, "", None)
+    def flush(self) -> list[Entry]:
+        """What still waits when the person speaks again, the turn breaks off or the file ends."""
+        left = [entry for call_id in list(self.scripts) for entry in self.script(call_id, "", None)]
         self.open.clear()
         self.polls.clear()
+        return left
+
+
+class _Script(NamedTuple):
+    """A code mode call: when it was made, its JavaScript, whether items told what it did."""
+
+    time: str
+    source: str
+    seen: bool = False
 
 
 def _call(item: _Payload, call_id: str) -> Call:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...transcript import FEEDBACK, META, NOTICE, PROMPT, SUMMARY
-from ..jsonl import mapping, text
+from ..values import mapping, text
 
 # what the client writes in the user's name, by how it begins
 _CLIENT = (

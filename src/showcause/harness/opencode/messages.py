@@ -2,90 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
 
 from ...event import Call, Result
 from ...sessions import Unknown
 from ...transcript import ASSISTANT, ERROR, META, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import integer, mapping, text
 from ..patches import patch_input
+from ..values import integer, mapping, text
 from .tools import kind
 
+_READ = frozenset(["text", "tool", "subtask"])
 _SILENT = frozenset(
     ["agent", "compaction", "file", "patch", "reasoning", "retry", "snapshot", "step-finish", "step-start"]
-)
+)  # fmt: skip
 _PERSON = frozenset(["agent", "file", "subtask"])  # parts that only a person's message holds
 
 
-def entries(info: Mapping[str, object], parts: Sequence[object], unknown: Unknown) -> Iterator[Entry]:
-    role = info.get("role")
-    created = integer(mapping(info.get("time")).get("created"))
-    entry = Entry(META, id=text(info.get("id")), time=_time(created))
-    known = [mapping(part) for part in parts]
-    for part in known:
-        if part.get("type") not in ("text", "tool", "subtask") and text(part.get("type")) not in _SILENT:
-            unknown(f"part {part.get('type')}"[:60])
-    if role == "user":
-        yield _user(known, entry)
-    elif role == "assistant":
-        yield from _assistant(info, known, entry)
+class _Metadata(msgspec.Struct):
+    exit: Any = None
+
+
+class _State(msgspec.Struct):
+    status: Any = None
+    input: Any = None
+    output: Any = None
+    error: Any = None
+    metadata: _Metadata | None = None
+
+
+class Part(msgspec.Struct):
+    """Every field that we read; diffs and snapshots are skipped without being built."""
+
+    type: str | None = None
+    text: Any = None
+    synthetic: Any = None
+    ignored: Any = None
+    prompt: Any = None
+    callID: Any = None
+    tool: Any = None
+    state: _State | None = None
+
+
+class _Times(msgspec.Struct):
+    created: Any = None
+
+
+class Info(msgspec.Struct):
+    id: Any = None
+    role: str | None = None
+    time: _Times | None = None
+    summary: msgspec.Raw = msgspec.Raw()  # true in a compaction; a person's message has an object here
+    error: Any = None
+
+
+class Message(msgspec.Struct):
+    info: Info
+    parts: list[Part] = []
+
+
+def entries(message: Message, number: int, unknown: Unknown) -> Iterator[Entry]:
+    """number is the message's place in the session: exports may mask ids, and a masked id tells nothing apart."""
+    info, id = message.info, text(message.info.id)
+    for part in message.parts:
+        if part.type not in _READ and part.type not in _SILENT:
+            unknown(f"part {part.type}"[:60])
+    id = id if id.startswith("msg") else f"message-{number}"
+    time = _time(integer(info.time.created) if info.time else None)
+    if info.role == "user":
+        yield _user(message.parts, id, time)
+    elif info.role == "assistant":
+        yield from _assistant(message, id, time)
     else:
-        unknown(f"role {role}"[:60])
+        unknown(f"role {info.role}"[:60])
 
 
-def _user(parts: Sequence[Mapping[str, object]], entry: Entry) -> Entry:
+def _user(parts: Sequence[Part], id: str, time: str) -> Entry:
     """The person speaks where any part is theirs; texts marked synthetic are the client's."""
-    own = [text(part.get("text")) for part in parts if part.get("type") == "text" and not _added(part)]
-    own += [text(part.get("prompt")) for part in parts if part.get("type") == "subtask"]
-    if own or any(part.get("type") in _PERSON for part in parts):
-        return entry._replace(kind=PROMPT, text="\n".join(word for word in own if word))
-    return entry._replace(text="\n".join(text(part.get("text")) for part in parts if part.get("type") == "text"))
+    texts = [part for part in parts if part.type == "text"]
+    own = [text(part.text) for part in texts if part.synthetic is not True and part.ignored is not True]
+    own += [text(part.prompt) for part in parts if part.type == "subtask"]
+    if own or any(part.type in _PERSON for part in parts):
+        return Entry(PROMPT, id, time, "\n".join([word for word in own if word]))
+    return Entry(META, id, time, "\n".join([text(part.text) for part in texts]))
 
 
-def _added(part: Mapping[str, object]) -> bool:
-    return part.get("synthetic") is True or part.get("ignored") is True
-
-
-def _assistant(info: Mapping[str, object], parts: Sequence[Mapping[str, object]], entry: Entry) -> Iterator[Entry]:
-    speaks = SUMMARY if info.get("summary") is True else ASSISTANT
-    for number, part in enumerate(parts):
-        if part.get("type") == "text" and text(part.get("text")):
-            yield entry._replace(kind=speaks, text=text(part.get("text")))
-        elif part.get("type") == "tool":
-            given = text(part.get("callID"))
-            # a masked id is no id: the place of the part tells its call from the next
-            id = given if given.startswith(("call", "toolu", "tool")) else f"{entry.id}.{number}.{given}"
-            yield entry._replace(kind=ASSISTANT, calls=(_call(part, id),))
-            result = _result(part, id)
+def _assistant(message: Message, id: str, time: str) -> Iterator[Entry]:
+    speaks = SUMMARY if bytes(message.info.summary) == b"true" else ASSISTANT
+    for number, part in enumerate(message.parts):
+        if part.type == "text":
+            if words := text(part.text):
+                yield Entry(speaks, id, time, words)
+        elif part.type == "tool":
+            given = text(part.callID)
+            call_id = given if given not in ("", "REDACTED") else f"{id}.{number}"
+            state = part.state or _State()
+            yield Entry(ASSISTANT, id, time, calls=(_call(text(part.tool), mapping(state.input), call_id),))
+            result = _result(state, call_id)
             if result is not None:
-                yield entry._replace(kind=RESULTS, results=(result,))
-    error = mapping(info.get("error"))
+                yield Entry(RESULTS, id, time, results=(result,))
+    error = mapping(message.info.error)
     if error:
         what = text(mapping(error.get("data")).get("message")) or text(error.get("name"))
         aborted = error.get("name") == "MessageAbortedError"
-        yield entry._replace(kind=META if aborted else ERROR, text=f"turn aborted: {what}" if aborted else what)
+        yield Entry(META if aborted else ERROR, id, time, f"turn aborted: {what}" if aborted else what)
 
 
-def _call(part: Mapping[str, object], id: str) -> Call:
-    name = text(part.get("tool"))
-    given = mapping(mapping(part.get("state")).get("input"))
-    patch = given.get("patchText")
+def _call(name: str, given: dict[str, object], id: str) -> Call:
+    patch, path = given.get("patchText"), given.get("filePath")
     if isinstance(patch, str):
         return Call(name, kind(name), patch_input(patch), id)
-    path = given.get("filePath")
     return Call(name, kind(name), {**given, "file_path": path} if isinstance(path, str) else given, id)
 
 
-def _result(part: Mapping[str, object], id: str) -> Result | None:
+def _result(state: _State, id: str) -> Result | None:
     """None while the call runs, or where it was cut off."""
-    state = mapping(part.get("state"))
-    if state.get("status") == "error":
-        return Result(id, text(state.get("error")), True)
-    if state.get("status") != "completed":
+    if state.status == "error":
+        return Result(id, text(state.error), True)
+    if state.status != "completed":
         return None
-    code = integer(mapping(state.get("metadata")).get("exit"))
-    return Result(id, text(state.get("output")), bool(code), code)
+    code = integer(state.metadata.exit) if state.metadata else None
+    return Result(id, text(state.output), bool(code), code)
 
 
 def _time(milliseconds: int | None) -> str:

@@ -6,7 +6,7 @@ A subagent's session names its parent. The store is opened for reading only and 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,10 @@ import msgspec
 
 from ...sessions import Session, Source, Unknown
 from ...transcript import Entry
-from ..jsonl import decode, text
+from ..jsonl import decode
+from ..values import text
 from . import NAME
-from .messages import entries
+from .messages import Info, Message, Part, entries
 
 STORES = (".local/share/opencode/opencode*.db", "Library/Application Support/opencode/opencode*.db")
 
@@ -27,19 +28,27 @@ _ROWS = """SELECT m.id, m.data, p.data FROM message m LEFT JOIN part p ON p.mess
            WHERE m.session_id = ? ORDER BY m.time_created, m.id, p.id"""
 
 
+class _Head(msgspec.Struct):
+    id: Any = None
+    parentID: Any = None
+    directory: Any = None
+    version: Any = None
+
+
 class _Export(msgspec.Struct):
-    info: dict[str, Any] = {}
+    info: _Head
+    messages: list[Message] = []
+
+
+class _Loose(msgspec.Struct):
+    """The same where some message is not of our shape: each then stands or falls alone."""
+
+    info: _Head
     messages: list[msgspec.Raw] = []
 
 
-class _Message(msgspec.Struct):
-    info: dict[str, Any] = {}
-    parts: list[Any] = []
-
-
-_EXPORT = msgspec.json.Decoder(_Export)
-_MESSAGE = msgspec.json.Decoder(_Message)
-_OBJECT = msgspec.json.Decoder(dict[str, Any])
+_EXPORT, _LOOSE = msgspec.json.Decoder(_Export), msgspec.json.Decoder(_Loose)
+_MESSAGE, _INFO, _PART = msgspec.json.Decoder(Message), msgspec.json.Decoder(Info), msgspec.json.Decoder(Part)
 
 
 def matches(name: str, head: bytes) -> bool:
@@ -62,27 +71,31 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
 
 
 def _exported(data: bytes, unknown: Unknown) -> Iterator[Session]:
-    export = decode(data, _EXPORT, unknown)
-    if export is not None:
+    try:
+        export = _EXPORT.decode(data)
         yield _session(export.info, _messages(export.messages, unknown))
+    except (msgspec.DecodeError, RecursionError):
+        loose = decode(data, _LOOSE, unknown)
+        if loose is not None:
+            found = (decode(bytes(raw), _MESSAGE, unknown) for raw in loose.messages)
+            yield _session(loose.info, _messages(found, unknown))
 
 
-def _messages(raws: list[msgspec.Raw], unknown: Unknown) -> Iterator[Entry]:
-    for raw in raws:
-        message = decode(bytes(raw), _MESSAGE, unknown)
+def _messages(found: Iterable[Message | None], unknown: Unknown) -> Iterator[Entry]:
+    for number, message in enumerate(found):
         if message is not None:
-            yield from entries(message.info, message.parts, unknown)
+            yield from entries(message, number, unknown)
 
 
-def _session(info: dict[str, Any], found: Iterator[Entry]) -> Session:
-    id, parent = text(info.get("id")), text(info.get("parentID"))
+def _session(head: _Head, found: Iterator[Entry]) -> Session:
+    id, parent = text(head.id), text(head.parentID)
     return Session(
         id=parent or id,
         harness=NAME,
         entries=found,
         agent=id if parent else None,
-        cwd=text(info.get("directory")),
-        version=text(info.get("version")) or None,
+        cwd=text(head.directory),
+        version=text(head.version) or None,
     )
 
 
@@ -100,13 +113,8 @@ def _store(path: str, data: bytes, unknown: Unknown) -> Iterator[Session]:
         return
     for row in rows:
         named = dict(zip(columns, (_words(value) for value in row), strict=False))
-        info = {
-            "id": named.get("id"),
-            "parentID": named.get("parent_id"),
-            "directory": named.get("directory"),
-            "version": named.get("version"),
-        }
-        yield _session(info, _rows(path, store, text(info["id"]), unknown))
+        head = _Head(named.get("id"), named.get("parent_id"), named.get("directory"), named.get("version"))
+        yield _session(head, _rows(path, store, text(head.id), unknown))
 
 
 def _connect(path: str, data: bytes) -> sqlite3.Connection:
@@ -133,12 +141,14 @@ def _rows(path: str, shared: sqlite3.Connection, session: str, unknown: Unknown)
     try:
         store = _connect(path, b"") if path else shared
         try:
-            for id, group in groupby(store.execute(_ROWS, (session,)), key=lambda row: row[0]):
+            messages = groupby(store.execute(_ROWS, (session,)), key=lambda row: row[0])
+            for number, (id, group) in enumerate(messages):
                 rows = list(group)
-                info = decode(_bytes(rows[0][1]), _OBJECT, unknown)
-                parts = [decode(_bytes(row[2]), _OBJECT, unknown) for row in rows if row[2] is not None]
+                info = decode(_bytes(rows[0][1]), _INFO, unknown)
+                parts = [decode(_bytes(row[2]), _PART, unknown) for row in rows if row[2] is not None]
                 if info is not None:
-                    yield from entries({**info, "id": _words(id)}, [part for part in parts if part], unknown)
+                    info.id = _words(id)
+                    yield from entries(Message(info, [part for part in parts if part]), number, unknown)
         finally:
             if path:
                 store.close()

@@ -13,7 +13,8 @@ import msgspec
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import decode, integer, joined, lines, mapping, text
+from ..jsonl import decode, lines
+from ..values import integer, mapping, text
 from . import NAME
 from .tools import kind
 
@@ -28,16 +29,26 @@ _EXIT = "Command exited with code "
 _STOPPED = ("aborted", "error")
 
 
+class _Block(msgspec.Struct, gc=False):
+    type: Any = None
+    text: Any = None
+    id: Any = None
+    name: Any = None
+    arguments: Any = None
+
+
 class _Message(msgspec.Struct, gc=False):
+    """Every field that we read; thoughts, signatures and copies of the output are skipped without being built."""
+
     role: str | None = None
-    content: Any = None
+    content: list[_Block] | str | None = None
     stopReason: Any = None
     errorMessage: Any = None
     toolCallId: Any = None
     toolName: Any = None
     isError: Any = None
     structuredContent: Any = None
-    details: msgspec.Raw | None = None  # built only where it may hold an exit status
+    details: msgspec.Raw = msgspec.Raw()  # built only where it may hold an exit status
     command: Any = None
     output: Any = None
     summary: Any = None
@@ -49,7 +60,7 @@ class _Line(msgspec.Struct, gc=False):
     timestamp: Any = None
     cwd: Any = None
     message: _Message | None = None
-    content: Any = None
+    content: list[_Block] | str | None = None
     summary: Any = None
 
 
@@ -96,71 +107,75 @@ def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: U
         handle.close()
 
 
-def _line(raw: bytes, unknown: Unknown) -> Iterator[Entry]:
+def _line(raw: bytes, unknown: Unknown) -> tuple[Entry, ...]:
     line = decode(raw, _LINE, unknown)
     if line is None:
-        return
+        return ()
     time = text(line.timestamp)
-    entry = Entry(META, id=text(line.id) or time, time=time)
+    id = text(line.id) or time
     if line.type == "message" and line.message:
-        yield from _message(line.message, entry, unknown)
-    elif line.type == "compaction":
-        yield entry._replace(kind=SUMMARY, text=text(line.summary))
-    elif line.type == "branch_summary":  # of a branch that was left: nothing of this one is lost
-        yield entry._replace(text=text(line.summary))
-    elif line.type == "custom_message":  # an extension speaks to the agent, as a gate of ours would
-        yield entry._replace(kind=FEEDBACK, text=joined(line.content))
-    elif line.type not in _SILENT:
+        return _message(line.message, id, time, unknown)
+    if line.type == "compaction":
+        return (Entry(SUMMARY, id, time, text(line.summary)),)
+    if line.type == "branch_summary":  # of a branch that was left: nothing of this one is lost
+        return (Entry(META, id, time, text(line.summary)),)
+    if line.type == "custom_message":  # an extension speaks to the agent, as a gate of ours would
+        return (Entry(FEEDBACK, id, time, _joined(line.content)),)
+    if line.type not in _SILENT:
         unknown(f"line {line.type}"[:60])
+    return ()
 
 
-def _message(message: _Message, entry: Entry, unknown: Unknown) -> Iterator[Entry]:
+def _message(message: _Message, id: str, time: str, unknown: Unknown) -> tuple[Entry, ...]:
     role = message.role
+    if role == "assistant":
+        return _assistant(message, id, time)
+    if role == "toolResult":
+        return (Entry(RESULTS, id, time, results=(_result(message),)),)
     if role == "user":
-        yield entry._replace(kind=PROMPT, text=joined(message.content))
-    elif role == "assistant":
-        yield from _assistant(message, entry)
-    elif role == "toolResult":
-        yield entry._replace(kind=RESULTS, results=(_result(message),))
-    elif role == "bashExecution":  # the person ran it
-        yield entry._replace(text=f"{text(message.command)}\n{text(message.output)}")
-    elif role in ("custom", "hookMessage"):
-        yield entry._replace(kind=FEEDBACK, text=joined(message.content))
-    elif role == "compactionSummary":
-        yield entry._replace(kind=SUMMARY, text=text(message.summary))
-    elif role == "branchSummary":
-        yield entry._replace(text=text(message.summary))
-    else:
-        unknown(f"role {role}"[:60])
+        return (Entry(PROMPT, id, time, _joined(message.content)),)
+    if role == "bashExecution":  # the person ran it
+        return (Entry(META, id, time, f"{text(message.command)}\n{text(message.output)}"),)
+    if role in ("custom", "hookMessage"):
+        return (Entry(FEEDBACK, id, time, _joined(message.content)),)
+    if role in ("compactionSummary", "branchSummary"):
+        return (Entry(SUMMARY if role == "compactionSummary" else META, id, time, text(message.summary)),)
+    unknown(f"role {role}"[:60])
+    return ()
 
 
-def _assistant(message: _Message, entry: Entry) -> Iterator[Entry]:
-    blocks = message.content if isinstance(message.content, list) else [{"type": "text", "text": message.content}]
-    blocks = [block for block in blocks if isinstance(block, dict)]
-    words = "\n".join(part for block in blocks if block.get("type") == "text" and (part := text(block.get("text"))))
-    calls = tuple(_call(block) for block in blocks if block.get("type") == "toolCall")
-    stopped = message.stopReason in _STOPPED
-    if words or calls or not stopped:
-        yield entry._replace(kind=ASSISTANT, text=words, calls=calls)
-    if stopped:
-        failed = message.stopReason == "error"
-        yield entry._replace(kind=ERROR if failed else META, text=text(message.errorMessage) or "turn aborted")
+def _assistant(message: _Message, id: str, time: str) -> tuple[Entry, ...]:
+    words = _joined(message.content)
+    blocks = message.content if isinstance(message.content, list) else ()
+    calls = tuple([_call(block) for block in blocks if block.type == "toolCall"])
+    said = Entry(ASSISTANT, id, time, words, calls)
+    if message.stopReason not in _STOPPED:
+        return (said,)
+    who = ERROR if message.stopReason == "error" else META
+    broken = Entry(who, id, time, text(message.errorMessage) or "turn aborted")
+    return (said, broken) if words or calls else (broken,)
 
 
-def _call(block: dict[str, Any]) -> Call:
-    name, given = text(block.get("name")), mapping(block.get("arguments"))
-    path = given.get("path")
-    if isinstance(path, str) and kind(name) in ("edit", "read"):
+def _joined(content: list[_Block] | str | None) -> str:
+    if isinstance(content, list):
+        return "\n".join([words for block in content if block.type == "text" and (words := text(block.text))])
+    return content or ""
+
+
+def _call(block: _Block) -> Call:
+    name, given = text(block.name), mapping(block.arguments)
+    kind_of, path = kind(name), given.get("path")
+    if isinstance(path, str) and kind_of in ("edit", "read"):
         given = {**given, "file_path": path}
-    return Call(name, kind(name), given, text(block.get("id")))
+    return Call(name, kind_of, given, text(block.id))
 
 
 def _result(message: _Message) -> Result:
-    whole, failed = joined(message.content), message.isError is True
+    whole, failed = _joined(message.content), message.isError is True
     code = None
     if kind(text(message.toolName)) == "shell":
         code = integer(mapping(message.structuredContent).get("exit_code"))
-        if code is None and message.details:
+        if code is None and bytes(message.details):
             code = _detail(message.details)
         if code is None:
             code = _told(whole)
