@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-_HEADS = ("*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: ")
 BEGIN, END = "*** Begin Patch", "*** End Patch"
+_HEADS = ("*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: ")
 
 
 def patch_input(patch: str) -> dict[str, object]:
     """patch, files in the order of their first mention, and file_path, the first of them."""
-    files = list(dict.fromkeys(file for line in patch.splitlines() if (file := _file(line))))
+    heads = [line for line in patch.splitlines() if line.startswith(_HEADS)]
+    files = list(dict.fromkeys([line.partition(": ")[2].strip() for line in heads]))
     return {"patch": patch, "files": files, **({"file_path": files[0]} if files else {})}
-
-
-def _file(line: str) -> str:
-    return next((line[len(head) :].strip() for head in _HEADS if line.startswith(head)), "")

@@ -5,6 +5,7 @@ A subagent has a file of its own, which names its parent. What a later rollback 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
@@ -39,7 +40,6 @@ _SILENT = frozenset(
 )  # fmt: skip
 # the person's and the agent's words stand in response items too
 _REPEATED = frozenset(["agent_message", "user_message"])
-_HEAD = 200
 _AGENTS_CALLS = (
     "collab_agent_spawn_",
     "collab_agent_interaction_",
@@ -47,6 +47,19 @@ _AGENTS_CALLS = (
     "collab_close_",
     "collab_resume_",
 )
+
+
+def _either(words: frozenset[str]) -> bytes:
+    return "|".join(sorted(words)).encode()
+
+
+# Text cannot feign a silent type: within a string its quotes are escaped.
+silent = re.compile(
+    rb'''\{"timestamp": ?"[^"]*+", ?(?:"ordinal": ?\d++, ?)?"type": ?"(?:(?:%b)"'''
+    rb"""|event_msg", ?"payload": ?\{"type": ?"(?:%b)"|response_item", ?"payload": ?\{"type": ?"(?:%b)")"""
+    rb'''|\{"type": ?"reasoning"|\{"record_type": ?"state"'''
+    % (_either(_SILENT_LINES), _either(_SILENT | _REPEATED), _either(_SILENT))
+).match
 
 
 class _Payload(msgspec.Struct, gc=False):
@@ -154,31 +167,11 @@ def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: U
     try:
         yield from rollout.line(first)
         for raw in stream:
-            if not _silent(raw):
+            if not silent(raw):
                 yield from rollout.line(raw)
         yield from rollout.flush()
     finally:
         handle.close()
-
-
-def _silent(raw: bytes) -> bool:
-    """Whether the first bytes already show a type that says nothing. Text cannot feign it: its quotes are escaped."""
-    start = raw.find(_TYPE, 0, _HEAD) + len(_TYPE)
-    if start < len(_TYPE):
-        raw = raw[:_HEAD].replace(b": ", b":").replace(b", ", b",")
-        start = raw.find(_TYPE) + len(_TYPE)
-        if start < len(_TYPE):
-            return raw == b'{"record_type":"state"}'
-    end = raw.find(b'"', start)
-    if raw.startswith(_INNER, end):
-        start = end + len(_INNER)
-        return raw[start : raw.find(b'"', start)] in _SILENT_BYTES
-    return raw[start:end] in _SILENT_LINE_BYTES or raw.startswith(b'{"type":"reasoning"')
-
-
-_TYPE, _INNER = b'"type":"', b'","payload":{"type":"'
-_SILENT_LINE_BYTES = frozenset(word.encode() for word in _SILENT_LINES)
-_SILENT_BYTES = frozenset(word.encode() for word in _SILENT | _REPEATED)
 
 
 class _Rollout:
