@@ -161,4 +161,4 @@ def _words(value: object) -> object:
 
 
 def _bytes(value: object) -> bytes:
-    return value if isinstance(value, bytes) else b""
+    return value if isinstance(value, bytes) else b"null"
