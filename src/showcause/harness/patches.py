@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 BEGIN, END = "*** Begin Patch", "*** End Patch"
-_HEADS = ("*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: ")
+_HEAD = re.compile(r"^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)", re.MULTILINE)
 
 
 def patch_input(patch: str) -> dict[str, object]:
     """patch, files in the order of their first mention, and file_path, the first of them."""
-    heads = [line for line in patch.splitlines() if line.startswith(_HEADS)]
-    files = list(dict.fromkeys([line.partition(": ")[2].strip() for line in heads]))
+    files = list(dict.fromkeys([file.strip() for file in _HEAD.findall(patch)]))
     return {"patch": patch, "files": files, **({"file_path": files[0]} if files else {})}

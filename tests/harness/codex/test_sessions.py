@@ -218,6 +218,20 @@ def test_a_plan_is_a_todo_list() -> None:
         pytest.param('{"output":"ok","metadata":{"exit_code":0}}', "ok", 0, False, id="JSON"),
         pytest.param('{"output":"bad","metadata":{"exit_code":1}}', "bad", 1, True, id="JSON of a failure"),
         pytest.param('{"output":"a…b","metadata":{"exit_code":3}} ', "a…b", 3, True, id="JSON with blanks"),
+        pytest.param(
+            '{"output":"{"exit_code":7} cut',
+            '{"output":"{"exit_code":7} cut',
+            None,
+            False,
+            id="JSON cut before its metadata",
+        ),
+        pytest.param(
+            '{"output":""exit_code":7","metadata":{"exit_code":3}}',
+            '{"output":""exit_code":7","metadata":{"exit_code":3}}',
+            3,
+            True,
+            id="JSON broken within, its end whole",
+        ),
         pytest.param([{"type": "input_text", "text": "Exit code: 0\nOutput:\nok"}], "ok", 0, False, id="parts"),
         pytest.param({"content": "no", "success": False}, "no", None, True, id="older object"),
         pytest.param("Process exited with code 1", "Process exited with code 1", 1, True, id="no output"),
@@ -405,8 +419,9 @@ def test_any_bytes_never_raise(raw: bytes) -> None:
     all_entries(sessions, given_bytes(data() + raw))
 
 
-ODD = (None, True, 7, 1.5, "x", '{"a":[]}', [], {}, ["x", 1, None], [{"text": 1}], {"type": "CommandExecution", "command": 1},
-       {"type": "FileChange", "changes": {"a": 1}}, {"type": "McpToolCall", "result": [], "invocation": "x"},
+ODD = (None, True, 7, 1.5, "x", '{"a":[]}', [], {}, ["x", 1, None], [{"text": 1}],
+       {"type": "CommandExecution", "command": 1}, {"type": "FileChange", "changes": {"a": 1}},
+       {"type": "McpToolCall", "result": [], "invocation": "x"},
        {"subagent": "review"}, {"subagent": {"thread_spawn": 1}}, {"content": [1], "success": False})  # fmt: skip
 KEYS = (
     "type",

@@ -142,7 +142,8 @@ def store(path: Path, wal: bool = False) -> Path:
     base.executescript(
         """CREATE TABLE session(id text PRIMARY KEY, project_id text, parent_id text, directory text, version text,
                                 time_created integer, time_updated integer);
-           CREATE TABLE message(id text PRIMARY KEY, session_id text, time_created integer, time_updated integer, data text);
+           CREATE TABLE message(id text PRIMARY KEY, session_id text, time_created integer, time_updated integer,
+                                data text);
            CREATE TABLE part(id text PRIMARY KEY, message_id text, session_id text, time_created integer,
                              time_updated integer, data text);"""
     )
@@ -267,7 +268,8 @@ def test_any_bytes_never_raise(raw: bytes) -> None:
 
 
 ODD = (None, True, 7, "x", [], {}, [1], {"name": 1, "data": 1}, {"status": "completed", "input": 1, "output": 1},
-       {"status": "error", "error": []}, {"status": "completed", "metadata": {"exit": "x"}}, {"created": "x"})  # fmt: skip
+       {"status": "error", "error": []}, {"status": "completed", "metadata": {"exit": "x"}},
+       {"created": "x"})  # fmt: skip
 KEYS = ("text", "synthetic", "prompt", "callID", "tool", "state", "time", "error", "summary", "id")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 from ..values import integer, joined, mapping, text
@@ -18,8 +19,9 @@ _FAILED = (
     "unsupported call",
     "write_stdin failed",
 )
-_EXITS = ("Exit code: ", "Process exited with code ")
-_RUNS = "Process running with session ID "
+_FRAMES = ("Exit code: ", "Wall time: ", "Chunk ID: ", "Process ")
+_STATUS = re.compile(r"^(Exit code: |Process exited with code |Process running with session ID )(\S+)", re.MULTILINE)
+_BODY = "\nOutput:\n"
 
 
 class Output(NamedTuple):
@@ -42,7 +44,7 @@ def output(value: object) -> Output:
         try:
             record = mapping(json.loads(whole))
         except (ValueError, RecursionError):  # cut in the middle; its end may still tell
-            code = next(iter(codes(whole[-_FRAME:])), None)
+            code = next(reversed(codes(whole[-_FRAME:])), None)
             return Output(whole, code, bool(code))
         code = integer(mapping(record.get("metadata")).get("exit_code"))
         if isinstance(record.get("output"), str):
@@ -51,16 +53,18 @@ def output(value: object) -> Output:
 
 
 def _framed(whole: str) -> Output:
-    head = whole[:_FRAME]
-    frame, mark, _ = head.partition("Output:\n")
-    lines = frame.splitlines()
-    if not lines or not lines[0].startswith(("Exit code: ", "Chunk ID: ", "Wall time: ", "Process ")):
-        return Output(whole, None, head.lower().startswith(_FAILED))
-    code = next((_number(line[len(lead) :]) for line in lines for lead in _EXITS if line.startswith(lead)), None)
-    live = next((line[len(_RUNS) :].strip() for line in lines if line.startswith(_RUNS)), None)
-    body = whole[len(frame) + len(mark) :] if mark else whole
-    stopped = not mark and lines[-1].startswith("aborted")
-    return Output(body, code, bool(code) or stopped, live)
+    if not whole.startswith(_FRAMES):
+        return Output(whole, None, whole[:40].lower().startswith(_FAILED))
+    cut = whole.find(_BODY, 0, _FRAME)
+    frame = whole[: cut if cut >= 0 else _FRAME]
+    body = whole[cut + len(_BODY) :] if cut >= 0 else whole
+    status = _STATUS.search(frame)
+    if status is None:
+        return Output(body, None, cut < 0 and "\naborted" in frame)
+    if status[1].endswith("ID "):
+        return Output(body, None, False, status[2])
+    code = _number(status[2])
+    return Output(body, code, bool(code))
 
 
 def _number(word: str) -> int | None:

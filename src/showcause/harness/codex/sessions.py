@@ -259,7 +259,7 @@ class _Rollout:
     def response(self, item: _Payload, time: str, fallback: str) -> list[Entry]:
         kind = item.type
         passthrough = mapping(item.internal_chat_message_metadata_passthrough)
-        hint = text(passthrough.get("turn_id")) or self.turn
+        hint = (text(passthrough.get("turn_id")) if passthrough else "") or self.turn
         id = text(item.id) or fallback
         call_id = text(item.call_id) or text(item.id)
         if kind == "message":
