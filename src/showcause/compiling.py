@@ -158,7 +158,7 @@ def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
 
 
 def _key_word(run: str) -> str:
-    """The word of a `run` entry that must occur in any invocation: the module after -m, else the program's base name."""
+    """What every invocation of a `run` entry must hold: the module after -m, else the program's base name."""
     words = run.split()
     if "-m" in words[:-1]:
         return words[words.index("-m") + 1]

@@ -15,7 +15,7 @@ def house_rules(policy: Policy) -> str:
     lines = ["showcause checks this session's stops and tool calls against what was done in it."]
     if "ownership/decision-punted" in live:
         lines.append(
-            "Decide what you can decide: when you have looked and the step is reversible, recommend one option and go on."
+            "Decide what you can decide: after looking, where the step is reversible, recommend one option and go on."
         )
     if policy.preset == "classic" and "completion/verify-token-missing" in live:
         lines.append("A completion claim carries [VERIFY] with real output, or VERDICT: PASS, FAIL or PARTIAL.")
@@ -25,10 +25,11 @@ def house_rules(policy: Policy) -> str:
         lines.append("Assigned work is done or named as not done, never skipped for convenience.")
     if policy.verbs:
         lines.append(
-            f"Expensive: {', '.join(sorted(policy.verbs))}. Look for a saved answer first; a refusal says how to justify a run."
+            f"Expensive: {', '.join(sorted(policy.verbs))}. Look for a saved answer first; "
+            "a refusal says how to justify a run."
         )
     lines.append(
-        "Work handed to subagents or background jobs reports by itself: stop and wait to be called again, no sleep loops; "
-        "light administrative steps are fine meanwhile."
+        "Work handed to subagents or background jobs reports by itself: stop and wait to be called again, "
+        "no sleep loops; light administrative steps are fine meanwhile."
     )
     return " ".join(lines)[:LIMIT]

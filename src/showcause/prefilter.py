@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from .facts.resolve import Facts
     from .policy import GateRule, Policy
@@ -25,8 +25,10 @@ def bare(command: str) -> str:
 _BARE = {ord('"'): None, ord("'"): None, ord("\\"): None}
 
 
-def payload_wakes(raw: bytes, literals: Iterable[str]) -> bool:
+def payload_wakes(raw: bytes, literals: Sequence[str]) -> bool:
     """Whether a tool call's payload can concern a declared verb, judged on its bytes alone."""
+    if not literals:
+        return False
     if b"\\u" in raw:
         return True  # a name may hide behind an escape that only a JSON reader undoes
     text = bare(raw.decode("utf-8", "replace").replace("\\\\\\n", ""))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
 
 from ..prefilter import message_wakes
+
+TYPE_CHECKING = False  # `typing` costs more than all that this module does
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def run(harness: str, raw: bytes, pinned: dict[str, Any] | None) -> bytes:

@@ -15,7 +15,6 @@ MOST = 64 << 20  # bytes of a payload; more is not judged
 
 def main(harness: str) -> None:
     """Run the hook for one payload on stdin, then end the process without the interpreter's slow good-bye."""
-    code = 0
     try:
         text = answer(harness, sys.stdin.buffer.read(MOST + 1))
         if text:
@@ -23,7 +22,7 @@ def main(harness: str) -> None:
             sys.stdout.buffer.flush()
     except BaseException as error:  # the harness must never see our crash
         complain(f"{type(error).__name__}: {error}")
-    os._exit(code)
+    os._exit(0)
 
 
 def answer(harness: str, raw: bytes) -> bytes:
@@ -33,9 +32,9 @@ def answer(harness: str, raw: bytes) -> bytes:
     from .pins import head
 
     found = head(raw)
-    if found is not None and tool_call(raw) and not found["tool_always"]:
-        if not found["tool_literals"] or not payload_wakes(raw, found["tool_literals"]):
-            return b""
+    quiet = found is not None and tool_call(raw) and not found["tool_always"]
+    if found is not None and quiet and not payload_wakes(raw, found["tool_literals"]):
+        return b""
     from .live import run
 
     return run(harness, raw, found)

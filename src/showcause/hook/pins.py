@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import marshal
 import os
-from typing import Any
 
 from .. import __version__, places
+
+TYPE_CHECKING = False  # `typing` costs more than all that this module does
+if TYPE_CHECKING:
+    from typing import Any
 
 FORMAT = 1
 MOST = 16 << 20

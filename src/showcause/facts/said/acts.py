@@ -22,7 +22,7 @@ _OTHERS = (
 
 
 class Act(NamedTuple):
-    """act: the family's name. span: offsets of the match in the sentence's folded text. negated, attributed: see above."""
+    """act: the family's name. span: offsets of the match in the sentence's folded text."""
 
     act: str
     lang: str
