@@ -74,7 +74,7 @@ def _punts(
     follow = [start for start in listed if start > at]
     after = {at, *(one.start for one in around if one.start > at)}
     close = after | {max((one.start for one in around if one.start < at), default=at)}
-    choice = after if len(follow) >= 2 else after | set(listed)
+    choice = close if ask.act == "go_on" else after if len(follow) >= 2 else after | set(listed)
     passage = {one.start for one in around}
     where = {act: {one.sentence.start for one in acts if one.act == act} for act in _FAMILIES}
     if where["settled"] & passage or where["owners_matter"] & choice:
