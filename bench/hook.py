@@ -32,9 +32,7 @@ PUNT = "Both parsers work, and the streaming one is faster. Which one would you 
 
 def installed(folder: Path) -> tuple[str, str]:
     """A fresh environment with the built wheel. Returns its interpreter and its site-packages."""
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)], check=True
-    )
+    subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)], check=True)
     venv.create(folder / "env", with_pip=True)
     python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     wheel = next(folder.glob("showcause-*.whl"))
@@ -47,6 +45,7 @@ def installed(folder: Path) -> tuple[str, str]:
 
 def transcript(path: Path, megabytes: float) -> Path:
     """A session of about this size: seven tenths of its bytes in lines that no gate wants, as in real ones."""
+
     def line(record: dict[str, object]) -> bytes:
         return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
@@ -121,7 +120,9 @@ def measure(runs: int) -> list[tuple[str, float, float, float, float | None]]:
         tool = {"tool_name": "Bash", "tool_use_id": "t1", "permission_mode": "default"}
 
         def call(command: str) -> Callable[[str], bytes]:
-            return lambda session: payload("PreToolUse", session, folder / "s.jsonl", **tool, tool_input={"command": command})
+            return lambda session: payload(
+                "PreToolUse", session, folder / "s.jsonl", **tool, tool_input={"command": command}
+            )
 
         def stop(message: str, path: Path) -> Callable[[str], bytes]:
             return lambda session: payload("Stop", session, path, last_assistant_message=message, background_tasks=[])
@@ -129,7 +130,9 @@ def measure(runs: int) -> list[tuple[str, float, float, float, float | None]]:
         rows: list[tuple[str, float, float, float, float | None]] = []
         plain = "cd src && git diff --stat | head -40"
         rows.append(("tool call, no declared verb", *rig.ratio(call(plain), runs, says=False), 1.15))
-        rows.append(("tool call, declared verb refused", *rig.ratio(call("verbprogram7 clip.mp4"), runs, says=True), None))
+        rows.append(
+            ("tool call, declared verb refused", *rig.ratio(call("verbprogram7 clip.mp4"), runs, says=True), None)
+        )
         for size in SIZES_MB:
             path = transcript(folder / f"s{size}.jsonl", size)
             rows.append((f"stop, no signal, {size} MB", *rig.ratio(stop(QUIET, path), runs, says=False), 2.5))

@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +30,10 @@ def notes(machine: Machine, *arguments: str) -> dict[str, str]:
     return {one["name"]: one["what"] for one in report["checks"] if one["state"] == "note"}
 
 
-def edit(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    data = json.loads(path.read_text())
-    change(data)
-    path.write_text(json.dumps(data))
-
-
-def handlers(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [one for groups in data["hooks"].values() for group in groups for one in group["hooks"]]
+def say_instead(path: Path, handler: dict[str, Any]) -> None:
+    """Every entry of a settings file that `init` made, with another handler in it."""
+    hooks = json.loads(path.read_text())["hooks"]
+    path.write_text(json.dumps({"hooks": {event: [{"hooks": [handler]}] for event in hooks}}))
 
 
 def log(machine: Machine, *entries: dict[str, Any], ago: float = 60) -> None:
@@ -131,9 +126,7 @@ class TestPlantedFaults:
     def test_interpreter_gone(self, machine: Machine) -> None:
         """Named with the file and the repair; the fire fails too."""
         machine.run("init")
-        edit(
-            machine.user_settings, lambda data: [one.update(command="/gone/python") for one in handlers(data)] and None
-        )
+        say_instead(machine.user_settings, {**resolve_command(), "command": "/gone/python"})
         found = problems(machine)
         assert "the interpreter /gone/python is gone" in found["claude-code hooks"]
         assert "--repair" in found["claude-code hooks"]
@@ -145,7 +138,7 @@ class TestPlantedFaults:
         machine.run("init")
         plain = tmp_path / "python"
         plain.write_text("")
-        edit(machine.user_settings, lambda data: [one.update(command=str(plain)) for one in handlers(data)] and None)
+        say_instead(machine.user_settings, {**resolve_command(), "command": str(plain)})
         assert f"{plain} is gone or cannot be run" in problems(machine)["claude-code hooks"]
 
     def test_package_gone(self, machine: Machine) -> None:
@@ -169,7 +162,9 @@ class TestPlantedFaults:
     def test_an_event_missing(self, machine: Machine) -> None:
         """Registered for some events only."""
         machine.run("init")
-        edit(machine.user_settings, lambda data: data["hooks"].pop("SubagentStop") and None)
+        settings = json.loads(machine.user_settings.read_text())
+        del settings["hooks"]["SubagentStop"]
+        machine.user_settings.write_text(json.dumps(settings))
         assert "not registered for SubagentStop" in problems(machine)["claude-code hooks"]
 
     def test_a_verb_declared_since(self, machine: Machine) -> None:
@@ -262,10 +257,7 @@ class TestLiveFire:
 
     def plant(self, machine: Machine, handler: dict[str, Any]) -> None:
         machine.run("init")
-        edit(
-            machine.user_settings,
-            lambda data: [(one.clear(), one.update(handler)) for one in handlers(data)] and None,
-        )
+        say_instead(machine.user_settings, handler)
 
     @pytest.mark.parametrize(
         ("body", "found"),
@@ -299,7 +291,7 @@ class TestLiveFire:
         program = self.interpreter(tmp_path / "my bin", f"echo '{BLOCK}'")
         rest = " ".join(resolve_command()["args"])
         self.plant(machine, {"type": "command", "command": f"{quote}{program}{quote} {rest}"})
-        assert ("claude-code live fire" not in problems(machine)) is fires
+        assert (problems(machine) == {}) is fires
 
     def test_shell_form_of_the_real_hook(self, machine: Machine) -> None:
         """The same hook as one shell line blocks too."""
@@ -319,10 +311,7 @@ class TestLiveFire:
             line = " ".join((own["command"], *own["args"]))
             command = {"type": "command", "command": f"{line} ; touch {proof}"}
         machine.run("init", "--scope", "project")
-        edit(
-            machine.project_settings,
-            lambda data: [(one.clear(), one.update(command)) for one in handlers(data)] and None,
-        )
+        say_instead(machine.project_settings, command)
         assert "was not run" in notes(machine)["claude-code live fire"]
         assert not proof.exists()
 

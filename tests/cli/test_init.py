@@ -136,6 +136,20 @@ class TestRoundTrip:
         assert f"left the policy {policy}" in done.out
 
 
+class TestWhatIsSaid:
+    def test_an_interpreter_in_a_cache_is_told(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What uvx made may be gone tomorrow, and the hooks with it."""
+        assert "may be cleared" not in machine.run("init").out
+        monkeypatch.setattr("sys.prefix", "/home/me/.cache/uv/archive-v0/abc")
+        assert "may be cleared" in machine.run("init").out
+
+    def test_the_next_step_is_told(self, machine: Machine) -> None:
+        """A person knows the file, the events and how to prove it."""
+        out = machine.run("init").out
+        assert f"wrote {machine.user_settings} (SessionStart," in out
+        assert "showcause doctor" in out
+
+
 class TestWhoMay:
     def test_an_agent_may_not_uninstall(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """Not even with --yes."""
@@ -152,6 +166,19 @@ class TestWhoMay:
         before = machine.files()
         assert machine.run("uninstall").code == 2
         assert machine.files() == before
+
+    @pytest.mark.parametrize(("answer", "stays"), [("", True), ("n", True), ("y", False)], ids=["return", "no", "yes"])
+    def test_a_person_is_asked(
+        self, machine: Machine, monkeypatch: pytest.MonkeyPatch, answer: str, stays: bool
+    ) -> None:
+        """At a terminal the question names the file, and only a yes takes the hooks out."""
+        machine.run("init")
+        asked: list[str] = []
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or answer)
+        assert machine.run("uninstall").code == 0
+        assert str(machine.user_settings) in asked[0]
+        assert machine.user_settings.exists() is stays
 
     def test_an_agent_may_install(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """Raising protection asks nobody."""

@@ -71,11 +71,7 @@ def test_any_bytes_through_the_process(raw: bytes) -> None:
 VALUES = st.none() | st.booleans() | st.integers() | st.text(max_size=30) | st.lists(st.text(max_size=5), max_size=2)
 PAYLOADS = st.fixed_dictionaries(
     {"hook_event_name": st.sampled_from(["Stop", "SubagentStop", "PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart"])},
-    optional={
-        key: VALUES
-        for key in ("session_id", "transcript_path", "cwd", "last_assistant_message", "tool_input", "tool_name", "agent_id",
-                    "background_tasks", "stop_hook_active", "prompt", "prompt_id", "tool_response", "error", "source")
-    },
+    optional=dict.fromkeys(("session_id", "transcript_path", "cwd", "last_assistant_message", "tool_input", "tool_name", "agent_id", "background_tasks", "stop_hook_active", "prompt", "prompt_id", "tool_response", "error", "source"), VALUES),
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..demo.play import Played
+    from ..demo import Played
 
 
 def register(app: typer.Typer) -> None:
@@ -56,7 +56,12 @@ def _plain(one: Played) -> dict[str, Any]:
     return {"name": one.scene.name, "title": one.scene.title, **rest, "ms": round(one.ms), "expected": expected}
 
 
-_INDENT: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
+_INDENT: dict[str, Any] = {
+    "initial_indent": "  ",
+    "subsequent_indent": "  ",
+    "break_long_words": False,
+    "break_on_hyphens": False,
+}
 _STYLES = {"block": "bold red", "warn": "yellow", "pass": "bold green"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +11,8 @@ import typer
 
 if TYPE_CHECKING:
     from ..installing import Change, Site
+
+_CACHES = ("/uv/archive-", "/uv/environments-", "/pipx/.cache/", ".cache/pipx/")  # of uvx and of pipx run
 
 
 def register(app: typer.Typer) -> None:
@@ -109,5 +112,7 @@ def _tell(done: list[dict[str, Any]]) -> None:
         print(f"{did} {one['path']}" + (f" ({', '.join(one['events'])})" if one["events"] else ""))
         if one["backup"]:
             print(f"  the old one: {one['backup']}")
+    if any(mark in Path(sys.prefix).as_posix() for mark in _CACHES):
+        print(f"This Python lies in a cache that may be cleared ({sys.prefix}): install showcause and run init again.")
     print("Next: `showcause doctor` proves that the hooks fire. Sessions that run keep the settings they began with,")
     print("so start a new one. `showcause demo` shows what will be said; `showcause uninstall` takes it all out again.")

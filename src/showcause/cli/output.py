@@ -53,7 +53,7 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def console(*, colour: bool | None = None, most: int = 0) -> Console:
     """A rich console on stdout that invents no markup and no highlighting; `most` bounds its width, for prose."""
     plain = not (coloured(sys.stdout) if colour is None else colour)
-    made = Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 200)
+    made = Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 1000)
     if most and made.width > most:
         made.width = most
     return made

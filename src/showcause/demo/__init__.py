@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .play import Scene, play, scenes
+from .playing import Played, Scene, play, scenes
 
-__all__ = ["Scene", "play", "scenes"]
+__all__ = ["Played", "Scene", "play", "scenes"]

@@ -52,8 +52,10 @@ def _silent(policy: Mapping[str, Any] | None, fired: set[str], days: int) -> lis
     if policy is None:
         return []
     never = [rule["id"] for rule in policy["gates"] if rule["level"] != "off" and rule["id"] not in fired]
+    if not policy["gates"]:
+        return [problem("never fired", "no gate was found", "reinstall showcause")]
     if never:
-        return [note("never fired", f"in {days} days: {', '.join(never)}")]
+        return [note("never fired", f"{', '.join(never)} ({days} days)")]
     return [ok("never fired", f"every gate has objected in {days} days")]
 
 

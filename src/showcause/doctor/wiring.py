@@ -80,7 +80,13 @@ def _events(where: Site, hooks: Sequence[Hook], policy: Mapping[str, Any] | None
     events = [hook.event for hook in hooks]
     for event in where.installer.doubled(hooks):
         places = ", ".join(f"{hook.path}:{hook.line}" for hook in hooks if hook.event == event)
-        found.append(problem(name, f"{event} is registered twice: {places}", "showcause uninstall --scope one of them"))
+        found.append(
+            problem(
+                name,
+                f"{event} is registered twice: {places}",
+                "take one out: showcause uninstall --scope user, project or local",
+            )
+        )
     missing = [event for event in where.installer.events(verbs=_tools(policy)) if event not in events]
     if missing:
         act = f"showcause init --scope {hooks[0].scope}"

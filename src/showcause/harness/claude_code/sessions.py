@@ -18,6 +18,13 @@ from .transcript import WANTED, read_line, read_record
 STORES = (".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/agent-*.jsonl")
 _USER = (b'"type":"user"', b'"type": "user"')
 _ASSISTANT = (b'"type":"assistant"', b'"type": "assistant"')
+_TYPES = frozenset(
+    (
+        "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "last-prompt", "mode",
+        "file-history-snapshot", "file-history-delta", "custom-title", "ai-title", "permission-mode", "pr-link",
+        "tools-used", "atis-latch", "api-request", "prompt_snapshot", "cost-state", "agent-name", "agent-setting",
+    )
+)  # fmt: skip
 _CALLING = (PROMPT, NOTICE, FEEDBACK)
 _decode = msgspec.json.Decoder().decode
 
@@ -32,12 +39,18 @@ class _Border(NamedTuple):
 
 
 def matches(name: str, head: bytes) -> bool:
-    """Whether the head of a file shows Claude Code's lines."""
+    """Whether the first whole line is one of Claude Code's. Qwen Code's lines look alike but say `parts`."""
     if not name.endswith(".jsonl"):
         return False
-    return (b'"sessionId"' in head or b'"session_id"' in head or b'"parentUuid"' in head or b'"leafUuid"' in head) and (
-        any(mark in head for mark in WANTED) or b'"type"' in head
-    )
+    first = head.lstrip().partition(b"\n")[0]
+    try:
+        record = _decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return any(mark in first for mark in (*_USER, *_ASSISTANT)) and b'"parts"' not in first
+    if not isinstance(record, dict) or record.get("type") not in _TYPES:
+        return False
+    message = record.get("message")
+    return not isinstance(message, dict) or "content" in message
 
 
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:

@@ -100,7 +100,7 @@ def _play(scene: Scene, folder: Path, project: Path) -> Played:
         verdict=verdict,
         gates=gates,
         seen=seen,
-        reply=reply.replace(str(project) + os.sep, ""),
+        reply=reply.replace(str(project) + os.sep, "").replace(str(folder), "…"),
         ms=took,
     )
 
