@@ -1,4 +1,4 @@
-"""What the user asked for in this session, sentence by sentence, and what they said may be left. Newest first, bounded."""
+"""What the user asked for in this session, sentence by sentence, and what they said may be left. Bounded."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from ..said.sentences import sentences
 
 PROMPTS, ENTRIES = 12, 1_500
 _LEAVING = (
-    "skip", "leave", "ignore", "no need", "don't", "do not", "dont ", "without", "later", "not now", "except", "only ", "first ",
-    "follow-up", "followup", "separate", "stop after", "for now", "跳过", "跳過", "不用", "不要", "不必", "先不", "忽略", "以后", "之后再",
-    "只", "先做", "除了", "건너", "빼고", "말고", "하지 마", "나중에", "제외", "만 ", "우선",
+    "skip", "leave", "ignore", "no need", "don't", "do not", "dont ", "without", "later", "not now", "except",
+    "only ", "first ", "follow-up", "followup", "separate", "stop after", "for now", "跳过", "跳過", "不用",
+    "不要", "不必", "先不", "忽略", "以后", "之后再", "只", "先做", "除了", "건너", "빼고", "말고", "하지 마",
+    "나중에", "제외", "만 ", "우선",
 )  # fmt: skip
 _WHOLE = (
-    "all ", "every", "each ", "whole", "entire", "both", "complete", "全部", "所有", "每个", "每個", "整个", "整個", "都", "各", "모든", "모두",
-    "전부", "전체", "각 ", "다 ",
+    "all ", "every", "each ", "whole", "entire", "both", "complete", "全部", "所有", "每个", "每個", "整个",
+    "整個", "都", "各", "모든", "모두", "전부", "전체", "각 ", "다 ",
 )  # fmt: skip
 
 

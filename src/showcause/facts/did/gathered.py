@@ -7,9 +7,9 @@ from .actions import Action
 GATHERING = ("read", "search", "fetch", "shell", "mcp", "agent", "skill", "wait")
 # shell programs that act and show nothing worth deciding on
 _ACTS = (
-    "git commit", "git push", "git add", "git checkout", "git switch", "git stash", "git tag", "git merge", "git rebase",
-    "git mv", "git rm", "mkdir", "rm", "mv", "cp", "touch", "cd", "chmod", "chown", "ln", "export", "source", "kill",
-    "sleep", "true", "echo", "printf", "sed -i", "git branch -d", "set", "unset",
+    "git commit", "git push", "git add", "git checkout", "git switch", "git stash", "git tag", "git merge",
+    "git rebase", "git mv", "git rm", "mkdir", "rm", "mv", "cp", "touch", "cd", "chmod", "chown", "ln",
+    "export", "source", "kill", "sleep", "true", "echo", "printf", "sed -i", "git branch -d", "set", "unset",
 )  # fmt: skip
 
 

@@ -15,22 +15,25 @@ from ..said.prose import MASK, prose
 _SHORT = 12
 _ASKING = ("what ", "why ", "how ", "which ", "who ", "where ", "wdyt", "is there", "are there")
 _INQUIRING = (
-    "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at", "have a look",
-    "take a look", "read ", "review", "explain", "summar", "describe", "check if", "check whether", "check why", "find out",
-    "report", "walk me", "understand", "compare", "分析", "调研", "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼",
-    "审查", "審查", "看看", "看一下", "总结", "總結", "了解", "분석", "조사", "평가", "설명", "왜 ", "검토", "살펴", "알아봐", "요약",
+    "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at",
+    "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",
+    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "分析", "调研",
+    "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼", "审查", "審查", "看看", "看一下",
+    "总结", "總結", "了解", "분석", "조사", "평가", "설명", "왜 ", "검토", "살펴", "알아봐", "요약",
 )  # fmt: skip
 _DOING = (
-    "fix", "implement", "add ", "chang", "make ", "build", "updat", "refactor", "write", "creat", "remov", "renam", "move ",
-    "migrat", "convert", "improv", "speed", "clean", "finish", "complet", "continue", "set up", "setup", "handl", "resolv",
-    "support", "replac", "let's", "lets ", "go with", "do it", "do that", "apply", "port ", "wire", "extend", "split",
-    "修复", "修復", "修改", "改", "实现", "實現", "加", "写", "寫", "做", "重构", "重構", "优化", "優化", "提速", "整理", "继续", "繼續",
-    "完成", "处理", "處理", "换", "換", "拆", "고쳐", "수정", "구현", "추가", "바꿔", "변경", "만들", "작성", "리팩", "개선", "줄여",
-    "높여", "빠르게", "정리", "계속", "처리", "적용", "옮겨", "나눠", "해결",
+    "fix", "implement", "add ", "chang", "make ", "build", "updat", "refactor", "write", "creat", "remov",
+    "renam", "move ", "migrat", "convert", "improv", "speed", "clean", "finish", "complet", "continue",
+    "set up", "setup", "handl", "resolv", "support", "replac", "let's", "lets ", "go with", "do it", "do that",
+    "apply", "port ", "wire", "extend", "split", "修复", "修復", "修改", "改", "实现", "實現", "加", "写", "寫",
+    "做", "重构", "重構", "优化", "優化", "提速", "整理", "继续", "繼續", "完成", "处理", "處理", "换", "換",
+    "拆", "고쳐", "수정", "구현", "추가", "바꿔", "변경", "만들", "작성", "리팩", "개선", "줄여", "높여",
+    "빠르게", "정리", "계속", "처리", "적용", "옮겨", "나눠", "해결",
 )  # fmt: skip
 _REQUESTING = (
-    "can you", "could you", "would you", "will you", "please", "can we", "could we", "let's", "lets ", "帮我", "幫我",
-    "请", "請", "麻烦", "麻煩", "能不能", "可以帮", "可以幫", "주세요", "해줘", "해 줘", "줄래", "주실", "줘",
+    "can you", "could you", "would you", "will you", "please", "can we", "could we", "let's", "lets ", "帮我",
+    "幫我", "请", "請", "麻烦", "麻煩", "能不能", "可以帮", "可以幫", "주세요", "해줘", "해 줘", "줄래", "주실",
+    "줘",
 )  # fmt: skip
 _QUESTION = ("吗", "嗎", "呢", "까요", "나요")
 _SENTENCE = (". ", "! ", "。", "\n")

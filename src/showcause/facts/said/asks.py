@@ -10,25 +10,29 @@ from .sentences import Sentence
 
 # punt: a choice. leave, go_on: leave to act, to go on. at_your_word: a statement that waits.
 KINDS = ("punt", "leave", "go_on", "at_your_word")
+MOST = 8  # asks looked at, the last ones
 AFTER = 3  # sentences after the ask that are neither options nor questions
 
 
 def asks(acts: tuple[Act, ...], sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
     """Asks in order. A condition ("if you prefer b, say so") is an invitation and hands nothing back."""
-    last = len(sentences) - 1
-    return tuple(
+    far = _far(sentences)
+    found = [
         act
         for act in acts
-        if act.act in KINDS
-        and act.sentence.mood != "condition"
-        and not act.attributed
-        and _loose(sentences[last - act.sentence.from_end + 1 :]) <= AFTER
-    )
+        if act.act in KINDS and act.sentence.from_end < far and act.sentence.mood != "condition" and not act.attributed
+    ]
+    return tuple(found[-MOST:])
 
 
-def _loose(rest: tuple[Sentence, ...]) -> int:
-    """How many sentences go on with something else."""
-    return sum(not option(one) and one.mood != "question" for one in rest)
+def _far(sentences: tuple[Sentence, ...]) -> int:
+    """How many sentences from the end an ask may stand: more than AFTER loose ones behind it are too many."""
+    loose = 0
+    for one in reversed(sentences):
+        if loose > AFTER:
+            return one.from_end + 1
+        loose += not option(one) and one.mood != "question"
+    return len(sentences)
 
 
 def option(sentence: Sentence) -> bool:

@@ -1,4 +1,4 @@
-"""Skipping as its source describes it: phrases of two tiers on the text without fenced code. Asks nobody who assigned."""
+"""Skipping as its source describes it: phrases of two tiers on the text without fenced code."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ TIER_2 = (
     rf"for now.*\b{_STAGE}|\b{_STAGE}\b.*for now",
 )
 LITERALS = (
-    "skip", "interest of time", "brevity", "considerable time", "take too long", "significant", "context", "conserve tokens",
-    "getting long", "remaining", "not worth the", "do that later", "need a formal", "sake of efficiency", "save time",
-    "overkill", "straightforward", "for now",
+    "skip", "interest of time", "brevity", "considerable time", "take too long", "significant", "context",
+    "conserve tokens", "getting long", "remaining", "not worth the", "do that later", "need a formal",
+    "sake of efficiency", "save time", "overkill", "straightforward", "for now",
 )  # fmt: skip
 REPLY = (
-    'The message excuses work that was not done ("{words}"). Do the skipped part now, or name what prevents it: a missing '
-    "tool, missing access, a failing dependency. Time, length and context are no reasons."
+    'The message excuses work that was not done ("{words}"). Do the skipped part now, or name what prevents it: '
+    "a missing tool, missing access, a failing dependency. Time, length and context are no reasons."
 )
 
 

@@ -1,4 +1,4 @@
-"""Assigned work that the message drops, defers or shrinks for convenience. Leaves honest reasons and extra work alone."""
+"""Assigned work that the message drops, defers or shrinks for convenience. Leaves honest reasons alone."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def work_skipped(
     """Objects when the message says that work was dropped, deferred or shrunk which the user had asked for.
 
     Who assigned it decides: the sentence must share its subject with a sentence of the user's in this session, or speak
-    of the rest where the user wanted all of it. "Pre-existing" and "unrelated to my change" count only where nothing in
-    the turn looked at the base.
+    of the rest where the user wanted all of it. "Pre-existing" and "unrelated to my change" count only where
+    nothing in the turn looked at the base.
 
-    Silent on a negation, on what the user said may be left, on a question or a condition, and on a real reason: a tool,
-    network, access or dependency that is missing or fails. That is disclosure and ends the turn. While work of this turn
-    still runs the judgement waits for the next stop.
+    Silent on a negation, on what the user said may be left, on a question or a condition, and on a real reason: a
+    tool, network, access or dependency that is missing or fails. That is disclosure and ends the turn. While work of
+    this turn still runs the judgement waits for the next stop.
     """
     if prompted.kind in ("none", "question"):
         return

@@ -1,4 +1,4 @@
-"""Decision punting as its source describes it: ten entries, seven tools, a few phrases, the exact text. Cures nothing."""
+"""Decision punting as its source describes it: ten entries, seven tools, few phrases, the exact text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PATTERNS = (
     r"어느\s*(?:것|쪽|걸).{0,20}(?:원하|선호|좋으|고르)",
 )
 REPLY = (
-    "The data was gathered in the last {window} entries ({tools}), so the decision is yours to make. Answer again in three "
-    "numbered lines:\n"
+    "The data was gathered in the last {window} entries ({tools}), so the decision is yours to make. "
+    "Answer again in three numbered lines:\n"
     "1. one recommendation, committed to\n"
     "2. the reason, in one line\n"
     "3. the assumption or condition under which it is wrong"

@@ -1,4 +1,4 @@
-"""A decision handed back that the gathered data could settle. Judges words beside the trail; never the choice itself."""
+"""A decision handed back that the gathered data could settle. Weighs words beside the trail, never the choice."""
 
 from __future__ import annotations
 
@@ -149,12 +149,13 @@ def _finding(ask: Act, gathered: tuple[Action, ...]) -> Finding:
             ),
             "ko": (
                 f"결정에 필요한 데이터를 이미 모았다는 것입니다 ({names})",
-                "스스로 결정하고 번호를 매긴 세 줄로 답하세요: 1. 하나의 권고안; 2. 한 줄 이유; 3. 그것이 틀리게 되는 조건. "
-                "그런 다음 그대로 진행하세요.",
+                "스스로 결정하고 번호를 매긴 세 줄로 답하세요: 1. 하나의 권고안; 2. 한 줄 이유; "
+                "3. 그것이 틀리게 되는 조건. 그런 다음 그대로 진행하세요.",
             ),
             "ja": (
                 f"判断に必要なデータはすでに集まっていること（{names}）です",
-                "自分で決めて、番号付きの三行で答えてください：1. ただ一つの推奨案、2. 一行の理由、3. それが誤りとなる条件。その後そのまま進めてください。",
+                "自分で決めて、番号付きの三行で答えてください：1. ただ一つの推奨案、2. 一行の理由、"
+                "3. それが誤りとなる条件。その後そのまま進めてください。",
             ),
         },
     )
