@@ -12,7 +12,8 @@ from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, RESULTS, Entry, Tra
 
 _SPEAKING = ("sendmessage", "send_message", "post_message", "add_comment", "reply", "structuredoutput", "task_complete")
 _QUIET_ASKED = (
-    "don't reply", "do not reply", "no need to reply", "no reply needed", "don't respond", "do not respond", "say nothing", "reply with nothing",
+    "don't reply", "do not reply", "no need to reply", "no reply needed", "don't respond", "do not respond",
+    "say nothing", "reply with nothing",
     "不用回复", "无需回复", "不要回复", "답장하지", "대답하지", "返信不要",
 )  # fmt: skip
 
@@ -51,5 +52,5 @@ def _spoke_last(own: list[Entry], message: str) -> bool:
         if entry.kind == RESULTS or entry.calls:
             return False
         if entry.kind == ASSISTANT and entry.text.strip():
-            return entry.text.strip() != message.strip()
+            return bool(entry.text.strip() != message.strip())
     return False

@@ -12,10 +12,12 @@ from ...fold import fold
 from ...prefilter import colon_end
 from .acts import Act
 from .prose import MASK, Prose
+from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
 _TO_THE_READER = (
-    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "请", "您", "你", "等待", "주세요", "입력", "기다", "ください", "？",
+    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "请", "您",
+    "你", "等待", "주세요", "입력", "기다", "ください", "？",
 )  # fmt: skip
 
 
@@ -24,6 +26,9 @@ class Announced(NamedTuple):
 
     kind: str
     words: str
+
+
+_CODE_HEADS = ("for ", "if ", "while ", "def ", "class ", "with ", "elif ", "case ", "async ", "match ")
 
 
 def announced(message: str, prose: Prose, acts: tuple[Act, ...]) -> Announced | None:
@@ -41,18 +46,22 @@ def announced(message: str, prose: Prose, acts: tuple[Act, ...]) -> Announced | 
 def _leads_on(line: str, prose: Prose) -> bool:
     """A line of prose whose colon promises what does not come."""
     body = line.rstrip("*_ ")
-    if body.startswith(("|", "    ")) or body[:-1].endswith(MASK) or prose.open_fence is not None:
+    if body.startswith(("|", *_CODE_HEADS)) or body[:-1].endswith(MASK) or prose.open_fence is not None:
         return False
     last = body.split(" ")[-1]
     if last.startswith(":") and len(last) > 2:
         return False
     folded = fold(_tail(body))
-    cjk = sum("\u3040" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7a3" for char in body)
+    cjk = wide(body)
     return (len(body.split()) >= 3 or cjk >= 4) and not any(mark in folded for mark in _TO_THE_READER)
 
 
 def _tail(line: str) -> str:
     """The last sentence of a line."""
     body = line.strip()
-    cuts = [body.rfind(sign, 0, len(body) - 2) + len(sign) for sign in (". ", "! ", "? ", "。", "！", "？", "； ") if sign in body[:-2]]
+    cuts = [
+        body.rfind(sign, 0, len(body) - 2) + len(sign)
+        for sign in (". ", "! ", "? ", "。", "！", "？", "； ")
+        if sign in body[:-2]
+    ]
     return body[max(cuts, default=0) :].strip()

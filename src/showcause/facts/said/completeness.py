@@ -1,6 +1,6 @@
 """Whether the message is whole: empty, a client's placeholder, leaked markup, or cut in the middle.
 
-Says what is broken and where. Not here: announced steps (`announced`), and whether silence was right, which gates weigh.
+Says what is broken and where. Announced steps are told by `announced`; whether silence was right, gates weigh.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _PLACEHOLDERS = ("no response requested", "(no content)", "[request interrupted 
 _STOPPED = ("cancelled", "canceled", "[request interrupted by user]", "[request interrupted by user for tool use]")
 # an opening with nothing behind it, as a whole message
 _OPENINGS = (
-    "i", "i apologize", "i apologise", "i'm sorry", "i am sorry", "i'll", "i will", "let me", "the", "抱歉", "对不起", "我将", "让我",
+    "i apologize", "i apologise", "i'm sorry", "i am sorry", "i'll", "i will", "let me", "抱歉",
+    "对不起", "我将", "让我",
     "죄송합니다", "申し訳ありません", "申し訳ございません",
 )  # fmt: skip
 _LEAKED = ("<invoke name=", "<function_calls>", "<antml", "</invoke>", "</function_calls>")
@@ -92,7 +93,12 @@ def _nested(head: str) -> bool:
 def _stopped(message: str) -> Gap | None:
     """A client's note, alone at the end, that the answer was stopped."""
     before, _, last = message.rstrip().rpartition("\n\n")
-    if len(last) < 60 and before.strip() and not before.rstrip().endswith((":", "：")) and fold(last).strip() in _STOPPED:
+    if (
+        len(last) < 60
+        and before.strip()
+        and not before.rstrip().endswith((":", "："))
+        and fold(last).strip() in _STOPPED
+    ):
         return Gap("stopped", before.rstrip().rpartition("\n")[2].strip() + " " + last.strip())
     return None
 

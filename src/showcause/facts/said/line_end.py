@@ -7,13 +7,18 @@ counts. Knows one line and what stands above it.
 from __future__ import annotations
 
 from .prose import MASK
+from .wide import wide
 
 _LIST_MARKS = ("-", "*", "+", "•")
 _WANTING = (
-    "and", "or", "but", "because", "the", "an", "such as", "including", "which", "whose", "although", "e.g", "my", "our", "their",
+    "and", "or", "but", "because", "the", "such as", "including", "which", "whose", "although", "our", "their",
 )  # fmt: skip
+# words that tell English from its neighbours, in some of which a sentence may end in `or` or `but`
+_ENGLISH = {"the", "is", "are", "to", "of", "it", "that", "this", "in", "with", "on", "was", "for", "and"}
 _WANTING_CJK = (
-    "以及", "并且", "而且", "但是", "因为", "例如", "比如", "或者", "由于", "虽然", " 및", " 그리고", " 또는", " 하지만", " 그러나", " 왜냐하면", "および", "または", "しかし", "例えば",
+    "以及", "并且", "而且", "但是", "因为", "例如", "比如", "或者", "由于", "虽然", " 및", " 그리고", " 또는",
+    " 하지만", " 그러나", " 왜냐하면",
+    "および", "または", "しかし", "例えば",
 )  # fmt: skip
 _CODE = "{}=<>;$\\"
 _FEWEST, _FEWEST_CJK = 6, 10  # words, or characters, of a line long enough to be a sentence
@@ -79,7 +84,7 @@ def _opens(body: str, at: int, width: int) -> bool:
 def _wants_more(body: str, above: str) -> str | None:
     """A comma, an opening sign, or a word that cannot end a sentence, after a line long enough to be one."""
     words = body.split()
-    cjk = sum("\u3040" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7a3" for char in body)
+    cjk = wide(body)
     if len(words) < _FEWEST and cjk < _FEWEST_CJK:
         return None
     if body[-1] in ",，、":
@@ -90,7 +95,8 @@ def _wants_more(body: str, above: str) -> str | None:
         return "bracket"
     low = body.lower()
     # a word in capitals or in a title is named, not used: "the operator is AND"
-    if words[-1].islower() and any(low.endswith(" " + word) for word in _WANTING):
+    english = words[-1].islower() and not _ENGLISH.isdisjoint(low.split()[:-1])
+    if english and any(low.endswith(" " + word) for word in _WANTING):
         return "sentence"
     return "sentence" if low.endswith(_WANTING_CJK) else None
 
@@ -113,5 +119,5 @@ def reads_like_prose(text: str) -> bool:
         return not last.endswith((",", "{", ";"))
     if lines[-1].startswith(("    ", "\t")) or any(sign in _without_code(last) for sign in _CODE) or last[-1] == ",":
         return False
-    cjk = sum("\u3040" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7a3" for char in last)
+    cjk = wide(last)
     return len(last.split()) >= 3 or cjk >= 6

@@ -28,8 +28,8 @@ REPLY = (
 def verify_token_missing(message: str) -> Iterator[Finding]:
     """The message holds a completion signal and neither the literal `[VERIFY]` nor the literal `VERDICT:`.
 
-    Signals, in any case: task complete, all done, done with a full stop, 任务完成, 完成了, 搞定. The token must be literal:
-    a mental check, a claim of an earlier test or `[verify]` in lower case do not count.
+    Signals, in any case: task complete, all done, done with a full stop, 任务完成, 完成了, 搞定. The token must be
+    literal: a mental check, a claim of an earlier test or `[verify]` do not count.
     """
     text = clip(message)
     span = search(SIGNAL, None, text)

@@ -1,4 +1,4 @@
-"""Objects to a reply that is not one: nothing said, cut in the middle, a leaked call, or a step announced and not taken."""
+"""Objects to a reply that is none: nothing said, cut in the middle, a leaked call, a step announced and not taken."""
 
 from __future__ import annotations
 
@@ -29,13 +29,22 @@ LEAK = {
     "en": ("a tool call written as text, which ran nothing", "Make that call, or say in words what comes next."),
     "zh": ("工具调用被写成了文本，没有真正执行", "请真正发起这次调用，或用文字说明下一步。"),
     "ko": ("실행되지 않고 글로만 적힌 도구 호출", "그 호출을 실제로 실행하거나 다음 단계를 말로 적으세요."),
-    "ja": ("実行されず文字として書かれたツール呼び出し", "その呼び出しを実際に行うか、次の手順を言葉で書いてください。"),
+    "ja": (
+        "実行されず文字として書かれたツール呼び出し",
+        "その呼び出しを実際に行うか、次の手順を言葉で書いてください。",
+    ),
 }
 STEP = {
     "en": ("no call after it and nothing running", "Take that step now, or say why the work ends here."),
     "zh": ("其后没有任何调用，也没有任务在运行", "请现在就执行这一步，或说明为何到此为止。"),
-    "ko": ("그 뒤에 호출도 없고 실행 중인 작업도 없다는 것", "지금 그 단계를 실행하거나 여기서 끝내는 이유를 적으세요."),
-    "ja": ("その後に呼び出しがなく、実行中の作業もないこと", "今その手順を実行するか、ここで終える理由を書いてください。"),
+    "ko": (
+        "그 뒤에 호출도 없고 실행 중인 작업도 없다는 것",
+        "지금 그 단계를 실행하거나 여기서 끝내는 이유를 적으세요.",
+    ),
+    "ja": (
+        "その後に呼び出しがなく、実行中の作業もないこと",
+        "今その手順を実行するか、ここで終える理由を書いてください。",
+    ),
 }
 CLOSE = {
     "en": "Say what was done, what it showed and what is left.",
@@ -52,7 +61,8 @@ CLOSE = {
     maturity="provisional",
     acts=("announce",),
     literals=(
-        "no response requested", "(no content)", "[request interrupted", "<invoke name=", "<function_calls>", "<antml", "</invoke>",
+        "no response requested", "(no content)", "[request interrupted", "<invoke name=", "<function_calls>",
+        "<antml", "</invoke>",
         "</function_calls>", "<tool_call>", "<tool_use>", "<|tool_call", "<|python_tag|>", "[tool_calls]",
     ),
     signals=("blank", "open-end", "open-fence", "colon-end"),
@@ -82,7 +92,9 @@ def empty_or_cut(
             if silence.excused is None and not event.running:
                 yield _nothing(completeness, len(actions))
         elif completeness.kind == "markup":
-            if not any(word in asked for word in ("tool call", "tool_call", "toolcall", "<invoke", "markup", "function call")):
+            if not any(
+                word in asked for word in ("tool call", "tool_call", "toolcall", "<invoke", "markup", "function call")
+            ):
                 yield _finding(completeness.words, LEAK)
         elif not (completeness.kind == "stopped" and any(word in asked for word in ("cancel", "取消", "취소"))):
             yield _finding(completeness.words, {lang: (SEEN[lang], FINISH[lang]) for lang in SEEN})
