@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 SHORT = 10
 EXPLAINED = 30  # characters outside code that count as an explanation
-# signs that a cut may leave at the end, beside letters and digits
-_OPEN = ",，、([{（【「『“‘-*+•`|/<=&"
+# signs that a cut may leave at the end, beside letters and digits, and lines that are a list's mark alone
+_OPEN = ",，、([{（【「『“‘`|/<=&"
+_LIST_MARKS = ("-", "*", "+", "•", "- [ ]", "- [x]")
 
 
 def bare(command: str) -> str:
@@ -64,8 +65,10 @@ def open_end(message: str) -> bool:
     tail = message.rstrip()
     if not tail:
         return False
-    last = tail[-1]
-    return last.isalnum() or last in _OPEN or (last in ".)" and tail[tail.rfind("\n") + 1 : -1].strip().isdecimal())
+    if tail[-1].isalnum() or tail[-1] in _OPEN:
+        return True
+    line = tail[tail.rfind("\n") + 1 :].strip()
+    return line in _LIST_MARKS or (line[-1] in ".)" and line[:-1].isdecimal())
 
 
 def open_fence(message: str) -> bool:

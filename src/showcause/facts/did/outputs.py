@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...event import Call, Result
 from ...transcript import ASSISTANT, PROMPT, SUMMARY, Transcript
 
-MOST = 16 << 20  # characters searched before the search gives up
+MOST = 8 << 20  # characters searched before the search gives up
 _CLEARED = ("[Old tool result content cleared]", "tool result cleared")
 
 

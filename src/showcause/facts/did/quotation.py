@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...fold import fold
 from .outputs import Output
 
 SHORTEST = 20  # characters of a quotation that can be looked for
+_MOST_RUNS = 64  # of a long quotation, taken evenly
 _RUN = 20  # letters and digits in a run that is no accident
 _TELLING = ("shell", "wait", "agent", "mcp", "notice", "skill")
 _CLOSERS = "mKHJABCDGhlsu"
+_SIGNS = "│┃║─━═┌┐└┘├┤┬┴┼╭╮╰╯▶●•·…“”‘’„«»–—−→←✓✔✅✗✘❌\u00a0\u200b，。：；、（）「」！？"
+_DROPPED = bytes(code for code in range(128) if not chr(code).isalnum())
+_NUMERIC = bytes(code if chr(code) in "0123456789." else 32 for code in range(256))
 
 
 def matcher(quoted: str) -> Callable[[Output], bool]:
@@ -23,10 +26,8 @@ def matcher(quoted: str) -> Callable[[Output], bool]:
     runs, pairs, numbers = _runs(quoted), _pairs(quoted), telling_numbers(quoted)
 
     def occurs(output: Output) -> bool:
-        text = squeeze(output.text)
-        if any(run in text or run in squeeze(output.command) for run in runs) or any(
-            _stands(pair, text) for pair in pairs
-        ):
+        text, command = squeeze(output.text), squeeze(output.command)
+        if any(run in text or run in command for run in runs) or any(_stands(pair, text) for pair in pairs):
             return True
         return bool(numbers) and output.kind in _TELLING and numbers <= telling_numbers(output.text)
 
@@ -42,12 +43,18 @@ def checkable(quoted: str) -> bool:
 
 
 def squeeze(text: str) -> str:
-    """Letters and digits only, folded, without colour codes: what survives any redrawing."""
-    return "".join(filter(str.isalnum, fold(_plain(text))))
+    """Lower-case letters and digits only, without colour codes: what survives any redrawing. Megabytes pass through."""
+    low = _plain(text).lower()
+    if not low.isascii():
+        for sign in _SIGNS:
+            low = low.replace(sign, "")
+    return low.encode("utf-8", "replace").translate(None, _DROPPED).decode("utf-8", "replace")
 
 
 def _plain(text: str) -> str:
     """Without ANSI sequences."""
+    if "\x1b[" not in text:
+        return text
     first, *rest = text.split("\x1b[")
     parts = [first]
     for part in rest:
@@ -71,7 +78,7 @@ def _runs(quoted: str) -> list[str]:
                 if len(run) >= _RUN:
                     runs.append(run)
                     break
-    return runs
+    return runs[:: max(1, len(runs) // _MOST_RUNS)]
 
 
 def _lines(quoted: str) -> list[str]:
@@ -104,6 +111,6 @@ def _stands(pair: str, text: str) -> bool:
 
 def telling_numbers(text: str) -> frozenset[str]:
     """Numbers of at least two digits, as written."""
-    spaced = "".join(char if char in "0123456789." else " " for char in text)
-    tokens = (token.strip(".") for token in spaced.split())
-    return frozenset(token for token in tokens if len(token.replace(".", "")) >= 2)
+    tokens = text.encode("ascii", "replace").translate(_NUMERIC).split()
+    kept = (token.strip(b".").decode("ascii") for token in tokens)
+    return frozenset(token for token in kept if len(token.replace(".", "")) >= 2)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...fold import fold
 from ...prefilter import blank, open_end, open_fence
 from . import line_end
-from .prose import MASK, Prose, fence_mark
+from .prose import Prose, fence_mark
 
 # what clients write where the agent wrote nothing
 _PLACEHOLDERS = ("no response requested", "(no content)", "[request interrupted by user]")
@@ -56,8 +56,14 @@ def _leaked(message: str, prose: Prose) -> Gap | None:
 
 
 def _markup_lines(message: str, prose: Prose) -> list[str]:
+    """Lines as written that begin like markup and are not code or quotations, which are masked at the same offsets."""
     lines = [message[cut.start : cut.end] for cut in prose.cuts if cut.kind == "markup"]
-    return lines + [line for line in prose.text.split("\n") if line.lstrip()[:1] in ("<", "[") and MASK not in line]
+    at = 0
+    for line in prose.text.split("\n"):
+        if line.lstrip()[:1] in ("<", "["):
+            lines.append(message[at : at + len(line)])
+        at += len(line) + 1
+    return lines
 
 
 def _open_code(message: str, prose: Prose) -> Gap | None:

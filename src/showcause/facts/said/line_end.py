@@ -9,7 +9,7 @@ from __future__ import annotations
 from .prose import MASK
 from .wide import wide
 
-_LIST_MARKS = ("-", "*", "+", "•")
+_LIST_MARKS = ("-", "*", "+", "•", "- [ ]", "- [x]")
 _WANTING = (
     "and", "or", "but", "because", "the", "such as", "including", "which", "whose", "although", "our", "their",
 )  # fmt: skip
@@ -43,7 +43,7 @@ def broken(line: str, above: str) -> str | None:
 
 
 def _bare_mark(body: str) -> bool:
-    return body in (*_LIST_MARKS, "- [ ]", "- [x]") or (body[-1:] in ".)" and body[:-1].isdecimal() and len(body) < 4)
+    return body in _LIST_MARKS or (body[-1:] in ".)" and body[:-1].isdecimal() and len(body) < 4)
 
 
 def _is_item(line: str) -> bool:
