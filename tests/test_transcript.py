@@ -11,7 +11,9 @@ def entries(*kinds: str) -> list[Entry]:
     return [Entry(kind, f"{kind}{n}") for n, kind in enumerate(kinds)]
 
 
-@pytest.mark.parametrize("between", [FEEDBACK, NOTICE, RESULTS], ids=["hook feedback", "task notification", "tool results"])
+@pytest.mark.parametrize(
+    "between", [FEEDBACK, NOTICE, RESULTS], ids=["hook feedback", "task notification", "tool results"]
+)
 def test_what_is_not_the_user_does_not_begin_a_turn(between: str) -> None:
     turn = of(entries(PROMPT, ASSISTANT, between, ASSISTANT)).turn()
     assert turn.prompt is not None and turn.prompt.id == "prompt0"

@@ -86,7 +86,9 @@ def test_evidence_is_objected_to_once_a_turn_however_it_is_worded() -> None:
 def test_a_tool_refusal_repeats_until_its_cause_is_gone() -> None:
     world = World()
     for number in range(6):
-        verdict = judge(stop(name="ToolCall", call=Call("Bash", "shell", {}, str(number))), transcript(), policy(), world)
+        verdict = judge(
+            stop(name="ToolCall", call=Call("Bash", "shell", {}, str(number))), transcript(), policy(), world
+        )
         world.commit(verdict)
         assert verdict.decision == "block"
 

@@ -20,8 +20,10 @@ from .fold import fold
 from .gate import LEVELS, PRESETS, Gate
 from .literals import required
 from .loading import discover
+from .locking import unlocked
 from .policy import Policy, load
-from .trusting import trusted_gates
+from .schema import near
+from .trusting import NO_GATES, UserGates, known, project_root, user_gates
 
 FORMAT = 1
 MAX_BYTES = 8 << 20
@@ -38,29 +40,43 @@ def sources(cwd: str) -> tuple[str, ...]:
 def compiled(cwd: str, override: str | None = None) -> dict[str, Any]:
     """The policy at `cwd` as plain values. Raises PolicyError. `override` is one file used instead of those found."""
     paths = (override,) if override else sources(cwd)
-    read = [
-        read_source(path, user=index == 0 and path.startswith(places.folder("config")))
-        for index, path in enumerate(paths)
-    ]
-    return combine(read, root=os.path.dirname(paths[-1]) if paths else cwd)
+    root = project(cwd, paths)
+    own = user_gates(root)
+    return combine([read_source(path, user=is_users(path), known=known(own)) for path in paths], root, own)
 
 
-def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
-    """Merge checked sources under presets and built-in gates."""
+def is_users(path: str) -> bool:
+    """Whether a policy file is the user's own, whose locks bind a project's."""
+    return os.path.dirname(os.path.abspath(path)) == places.folder("config")
+
+
+def project(cwd: str, paths: Sequence[str]) -> str:
+    """The project's folder: that of its policy, else the nearest with gates of its own, else `cwd`."""
+    own = [path for path in paths if not is_users(path)]
+    return os.path.dirname(os.path.abspath(own[-1])) if own else project_root(cwd) or os.path.abspath(cwd or ".")
+
+
+def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dict[str, Any]:
+    """Merge checked sources under presets, built-in gates and the user's own. What the user locked is applied last."""
+    locked: dict[str, Any] = next((source.data.get("locked", {}) for source in read if source.user), {})
     preset = "balanced"
+    for source in (*read, Source("", locked, True)):
+        preset = source.data.get("preset", preset)
+    builtin, gates_rev = discover(preset)
+    gates: list[Mapping[str, Any]] = [*builtin, *own.gates]
+    ids = {found["gate"].id for found in gates}
+    held = {act for found in gates if found["gate"].id in locked.get("gates", {}) for act in found["gate"].acts}
     tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
     families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
     waivers: list[dict[str, Any]] = []
     lang = "auto"
-    locked: dict[str, Any] = {}
-    for source in read:
+    layers = [unlocked(source, locked, held) for source in read]
+    for source in (*layers, Source("", locked, True)):
         data = source.data
-        own = {**data.get("gates", {})}
-        if source.user:
-            locked = data.get("locked", {})
-        preset = locked.get("preset", data.get("preset", preset))
         lang = data.get("lang", lang)
-        for gate_id, value in own.items():
+        for gate_id, value in data.get("gates", {}).items():
+            if gate_id not in ids and source.sheet is None:
+                raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
             table = dict(value) if isinstance(value, dict) else {"level": value}
             tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
         for name in ("verbs", "limits", "log", "judge"):
@@ -69,30 +85,15 @@ def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
             slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
             slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
             slot["near"] = [*slot["near"], *family.get("near", ())]
-        waivers += [
-            {"gate": w["gate"], "paths": list(w.get("paths", ())), "reason": w["reason"], "until": str(w["until"])}
-            for w in data.get("waive", ())
-        ]
-    for gate_id, value in locked.get("gates", {}).items():
-        tables["gates"][gate_id] = {
-            **tables["gates"].get(gate_id, {}),
-            **(value if isinstance(value, dict) else {"level": value}),
-        }
-    gates, gates_rev = discover(preset)
-    gates = [*gates, *trusted_gates(root)]
+        bound = () if source.user else tuple(locked.get("gates", {}))
+        waivers += [one for waiver in data.get("waive", ()) for one in _waivers(waiver, ids, bound)]
     compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
     rules = [_rule(found, tables["gates"].get(found["gate"].id, {}), preset, compiled_families) for found in gates]
-    known = {rule["id"] for rule in rules}
-    for gate_id in tables["gates"]:
-        if gate_id not in known:
-            raise PolicyError(
-                f"no gate is called {gate_id!r}", file=read[-1].path, right=f"known gates: {', '.join(sorted(known))}"
-            )
     result = {
         "preset": preset,
         "lang": lang,
         "gates": rules,
-        "gates_rev": gates_rev,
+        "gates_rev": _gates_rev(gates_rev, own),
         "families": compiled_families,
         "verbs": tables["verbs"],
         "waivers": waivers,
@@ -101,10 +102,25 @@ def combine(read: Sequence[Source], root: str) -> dict[str, Any]:
         "log": tables["log"],
         "tool_literals": _verb_literals(tables["verbs"], root),
         "root": root,
-        "sources": [stamp(source.path) for source in read],
+        "sources": [stamp(path) for path in (*(source.path for source in read), *own.files)],
     }
     text = json.dumps({**result, "sources": [], "root": ""}, sort_keys=True, default=str)
-    return {**result, "rev": places.sha256(text)[:12]}
+    notes = [str(note) for source in layers for note in source.notes] + [str(note) for note in own.notes]
+    return {**result, "rev": places.sha256(text)[:12], "notes": notes}
+
+
+def _waivers(waiver: Mapping[str, Any], ids: set[str], bound: Sequence[str]) -> list[dict[str, Any]]:
+    """A waiver as the engine keeps it; one for every gate leaves out those in `bound`."""
+    rest = {"paths": list(waiver["paths"]), "reason": waiver["reason"], "until": str(waiver["until"])}
+    gates = sorted(ids.difference(bound)) if waiver["gate"] == "*" and bound else [waiver["gate"]]
+    return [{"gate": gate_id, **rest} for gate_id in gates]
+
+
+def _gates_rev(builtin: str, own: UserGates) -> str:
+    """The revision of every gate's source: the packs', and the user's own where there are any."""
+    if not own.gates:
+        return builtin
+    return places.sha256(builtin + "".join(repr((one["gate"], one["digest"])) for one in own.gates))[:12]
 
 
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
@@ -207,9 +223,18 @@ def policy_at(cwd: str, override: str | None = None) -> Policy:
     return load(_plain(compiled(cwd, override)))
 
 
-def preset_policy(preset: str, extra: Mapping[str, Any] | None = None, root: str = ".") -> Policy:
-    """A built-in preset with optional tables over it, no files read: for cases and tests."""
+def preset_policy(
+    preset: str, extra: Mapping[str, Any] | None = None, root: str = ".", own: UserGates = NO_GATES
+) -> Policy:
+    """A built-in preset with optional tables over it, no policy read: for cases and tests. own: gates besides ours."""
+    return load(_plain(preset_values(preset, extra, root, own)))
+
+
+def preset_values(
+    preset: str, extra: Mapping[str, Any] | None = None, root: str = ".", own: UserGates = NO_GATES
+) -> dict[str, Any]:
+    """The same as plain values."""
     if preset not in PRESETS:
         raise PolicyError(f"no preset is called {preset!r}", right=f"presets: {', '.join(PRESETS)}")
     source = Source("", {"preset": preset, **(extra or {})}, False)
-    return load(_plain(combine([source], root) | {"sources": []}))
+    return combine([source], root, own) | {"sources": []}

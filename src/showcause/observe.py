@@ -141,13 +141,11 @@ def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -
     if not transcript or not transcript.endswith(".jsonl"):
         return ()
     folder = os.path.join(os.path.expanduser(transcript)[: -len(".jsonl")], "subagents")
-    live = []
     try:
         with os.scandir(folder) as found:
             files = [one for one in found if one.name.startswith("agent-") and one.name.endswith(".jsonl")][:200]
-            for one in files:
-                if now - one.stat().st_mtime <= seconds and not _completed(one.path):
-                    live.append(one.name[len("agent-") : -len(".jsonl")])
+            young = [one for one in files if now - one.stat().st_mtime <= seconds]
+            live = [one.name[len("agent-") : -len(".jsonl")] for one in young if not _completed(one.path)]
     except OSError:
         return ()
     return tuple(sorted(live))

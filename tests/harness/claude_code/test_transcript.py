@@ -49,7 +49,9 @@ def write(path: Path, *lines: bytes, end: bytes = b"\n") -> str:
         pytest.param(user("[Request interrupted by user]"), META, id="an interruption"),
         pytest.param(user("<local-command-stdout>x"), META, id="a command's output"),
         pytest.param(user("sum", isCompactSummary=True), SUMMARY, id="a compaction"),
-        pytest.param(user([{"type": "tool_result", "tool_use_id": "t", "content": "o"}]), RESULTS, id="a tool's result"),
+        pytest.param(
+            user([{"type": "tool_result", "tool_use_id": "t", "content": "o"}]), RESULTS, id="a tool's result"
+        ),
         pytest.param(said(TEXT), ASSISTANT, id="the agent speaks"),
         pytest.param(said(TEXT, isApiErrorMessage=True), ERROR, id="the API failed"),
     ],
@@ -75,7 +77,9 @@ def test_what_is_no_entry(raw: bytes) -> None:
 
 
 def test_a_shell_result_has_its_exit_status() -> None:
-    clean = user([{"type": "tool_result", "tool_use_id": "t", "content": "ok"}], toolUseResult={"stdout": "ok", "stderr": ""})
+    clean = user(
+        [{"type": "tool_result", "tool_use_id": "t", "content": "ok"}], toolUseResult={"stdout": "ok", "stderr": ""}
+    )
     bad = user(
         [{"type": "tool_result", "tool_use_id": "t", "content": "Exit code 3\nno", "is_error": True}],
         toolUseResult="Error: Exit code 3\nno",
@@ -97,7 +101,9 @@ def test_sidechain_lines_are_marked_in_the_parents_file_only() -> None:
     assert not read_line(raw, subagent=True).side  # type: ignore[union-attr]
 
 
-@given(st.lists(st.binary(max_size=40).map(lambda b: b.replace(b"\n", b"")), min_size=1, max_size=30), st.integers(1, 50))
+@given(
+    st.lists(st.binary(max_size=40).map(lambda b: b.replace(b"\n", b"")), min_size=1, max_size=30), st.integers(1, 50)
+)
 @settings(max_examples=200)
 def test_lines_back_are_the_lines_reversed(lines: list[bytes], block: int) -> None:
     """Whatever the block size, no line is lost, split or doubled."""
@@ -147,7 +153,9 @@ def _loop(path: Path) -> None:
     path.symlink_to(path)
 
 
-@pytest.mark.parametrize("make", [Path.mkdir, _fifo, _loop, lambda path: None], ids=["folder", "fifo", "link loop", "missing"])
+@pytest.mark.parametrize(
+    "make", [Path.mkdir, _fifo, _loop, lambda path: None], ids=["folder", "fifo", "link loop", "missing"]
+)
 @pytest.mark.timeout(5)
 def test_what_is_no_file_is_unreadable_and_never_hangs(tmp_path: Path, make) -> None:  # type: ignore[no-untyped-def]
     make(tmp_path / "s.jsonl")

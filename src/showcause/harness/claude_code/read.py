@@ -32,6 +32,8 @@ def read(payload: Mapping[str, Any]) -> Event:
     elif agent and path and path.endswith(".jsonl"):
         path = f"{path[:-6]}/subagents/agent-{agent}.jsonl"
     message = payload.get("last_assistant_message")
+    if message is None and name in ("Stop", "SubagentStop") and "background_tasks" in payload:
+        message = ""  # clients of this age leave the field out when the agent said nothing
     return Event(
         name=name,
         harness=NAME,

@@ -31,7 +31,7 @@ from .tools import kind
 
 BLOCK = 1 << 18
 LIMIT = 64 << 20  # bytes read backwards before the reader gives up
-_WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
+WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
 _NOT_SPEECH = (
     "<local-command-",
@@ -107,7 +107,7 @@ def _read(handle: int, count: int) -> bytes:
 
 def read_line(line: bytes, *, subagent: bool = False) -> Entry | None:
     """One line to an Entry; None for types that say nothing of user or assistant and for torn lines."""
-    if not any(mark in line for mark in _WANTED):
+    if not any(mark in line for mark in WANTED):
         return None
     try:
         record = json.loads(line.decode("utf-8", "replace"))

@@ -1,0 +1,135 @@
+"""Replay of session files against reading the same bytes with `json.loads` and with jq.
+
+    python bench/replay.py --sessions DIR [--gb 1] [--rounds 3] [--write]
+
+The session files of DIR are repeated (hard links under new names) to the size asked for. `--write` puts
+the table into performance.md. Every figure is a ratio of whole processes within one run, rounds interleaved. Only files
+that json and jq can read are compared; markdown is timed beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "explanation" / "performance.md"
+BEGIN, END = "<!-- replay figures: written by bench/replay.py -->", "<!-- end of replay figures -->"
+LOADS = """
+import json, sys
+for name in sys.argv[1:]:
+    with open(name, "rb") as file:
+        for line in file:
+            try: json.loads(line)
+            except ValueError: pass
+"""
+
+
+def repeated(sessions: Path, target: Path, size: int, suffixes: tuple[str, ...]) -> tuple[int, list[str]]:
+    """Links to the session files, repeated up to `size` bytes. Returns the bytes and the names."""
+    files = [path for path in sorted(sessions.iterdir()) if path.suffix in suffixes]
+    total, names = 0, []
+    for copy in range(10_000):
+        for path in files:
+            name = target / f"{path.stem}-{copy}{path.suffix}"
+            try:
+                os.link(path, name)
+            except OSError:
+                shutil.copyfile(path, name)
+            names.append(str(name))
+            total += path.stat().st_size
+            if total >= size:
+                return total, names
+    raise SystemExit(f"no session files with {suffixes} in {sessions}")
+
+
+def timed(command: list[str]) -> tuple[float, float, float]:
+    """Seconds, seconds to the first output, and peak MB of a process and its children."""
+    began = time.perf_counter()
+    first = 0.0
+    env = {**os.environ, "SHOWCAUSE_HOME": tempfile.gettempdir() + "/showcause-bench", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, bufsize=0) as process:
+        while process.stdout and (block := process.stdout.read(1 << 16)):
+            first = first or (time.perf_counter() - began if block.strip() else 0.0)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1024)
+    return time.perf_counter() - began, first, peak
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", type=Path, required=True)
+    parser.add_argument("--gb", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(folder)
+        data, prose = base / "json", base / "markdown"
+        data.mkdir(), prose.mkdir()
+        size, names = repeated(asked.sessions, data, int(asked.gb * 1e9), (".jsonl",))
+        other, _ = repeated(asked.sessions, prose, int(asked.gb * 1e8), (".md",))
+        replay = [sys.executable, "-m", "showcause", "replay", "--preset", "balanced", "--jobs"]
+        commands = {
+            "replay, one core": [*replay, "1", str(data)],
+            "json.loads": [sys.executable, "-c", LOADS, *names],
+            "replay, two cores": [*replay, "2", str(data)],
+            "markdown sessions, one core": [*replay, "1", str(prose)],
+        }
+        if shutil.which("jq"):
+            commands["jq"] = ["jq", "-c", ".type", *names]
+        seconds: dict[str, list[float]] = {name: [] for name in commands}
+        firsts, peaks = [], []
+        for _ in range(asked.rounds):
+            for name, command in commands.items():
+                took, first, peak = timed(command)
+                seconds[name].append(took)
+                if name == "replay, one core":
+                    firsts.append(first)
+                    peaks.append(peak)
+    text = table(seconds, size, other, firsts, peaks, asked.rounds)
+    print(text)
+    if asked.write:
+        page = PAGE.read_text("utf-8")
+        head, _, rest = page.partition(BEGIN)
+        PAGE.write_text(f"{head}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+
+
+def table(
+    seconds: dict[str, list[float]], size: int, other: int, firsts: list[float], peaks: list[float], rounds: int
+) -> str:
+    own = seconds["replay, one core"]
+
+    def ratio(name: str) -> str:
+        pairs = [a / b for a, b in zip(seconds[name], own, strict=True)]
+        return f"{statistics.median(pairs):.2f} ({min(pairs):.2f}-{max(pairs):.2f})"
+
+    rows = [("`json.loads` loop / replay, one core", ratio("json.loads"), ">= 3")]
+    if "jq" in seconds:
+        rows.append(("jq / replay, one core", ratio("jq"), ">= 5"))
+    pairs = [a / b for a, b in zip(own, seconds["replay, two cores"], strict=True)]
+    rows += [
+        ("one core / two cores", f"{statistics.median(pairs):.2f} ({min(pairs):.2f}-{max(pairs):.2f})", ">= 1.7"),
+        ("rate, one core, MB/s", f"{size / 1e6 / statistics.median(own):.0f}", ""),
+        (
+            "rate of markdown sessions, MB/s",
+            f"{other / 1e6 / statistics.median(seconds['markdown sessions, one core']):.0f}",
+            "",
+        ),
+        ("first result, seconds", f"{statistics.median(firsts):.2f}", "< 2"),
+        ("peak memory, MB", f"{max(peaks):.0f}", "< 400"),
+    ]
+    lines = [f"{size / 1e9:.2f} GB of session lines, {rounds} interleaved rounds, all gates of `balanced`.", ""]
+    lines += ["| what | figure | target |", "|---|---|---|"]
+    return "\n".join([*lines, *(f"| {name} | {figure} | {target} |" for name, figure, target in rows)])
+
+
+if __name__ == "__main__":
+    main()

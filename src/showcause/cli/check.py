@@ -1,0 +1,69 @@
+"""`showcause check`: a policy held against what it may say, and against this machine."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..errors import UserError
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def check(
+        path: Annotated[
+            str | None, typer.Argument(help="A policy file; without it, those in force in this folder.")
+        ] = None,
+        user: Annotated[bool, typer.Option("--user", help="Read PATH as a user's own policy, which may lock.")] = False,
+        strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
+        as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+    ) -> None:
+        """Say what is wrong in a policy: file, line, column, and what would be right.
+
+        Warnings are about what is allowed but will not do what it seems to: artifacts that do not exist, waivers that
+        ended, programs that are not on PATH, keys that the user locked, gates that nobody trusted.
+
+        \b
+        Examples:
+          showcause check
+          showcause check showcause.toml --strict
+          showcause check --json
+        """
+        from ..checkup import checkup
+        from ..errors import UserError
+        from ..reply import clean
+        from .output import print_json
+
+        if path is not None and not os.path.isfile(path):
+            raise UserError("there is no such file", file=path, right="a policy file, as showcause.toml")
+        found = checkup(os.getcwd(), path, user=user)
+        failed = bool(found.faults) or (strict and bool(found.notes))
+        if as_json:
+            print_json(
+                {
+                    "v": 1,
+                    "ok": not failed,
+                    "files": list(found.files),
+                    "faults": [_data(one) for one in found.faults],
+                    "warnings": [_data(one) for one in found.notes],
+                }
+            )
+            raise typer.Exit(1 if failed else 0)
+        for fault in found.faults:
+            print(clean(str(fault)))
+        for note in found.notes:
+            print(clean(f"warning: {note}"))
+        for file in found.files:
+            wrong = sum(fault.file == file for fault in found.faults)
+            print(f"{file}: {f'{wrong} fault' + 's' * (wrong != 1) if wrong else 'fine'}")
+        if not found.files:
+            print("No policy here: the preset balanced is in force. `showcause init --preset balanced` writes one.")
+        raise typer.Exit(1 if failed else 0)
+
+
+def _data(error: UserError) -> dict[str, Any]:
+    place = {"file": error.file, "line": error.line or None, "column": error.column or None}
+    return {"what": error.what, "right": error.right or None, **place}

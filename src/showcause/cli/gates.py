@@ -1,0 +1,70 @@
+"""`showcause gates`: every gate that may run here, and at which level."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ..policy import Policy
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def gates(
+        preset: Annotated[
+            str | None, typer.Option(help="classic, balanced or strict, instead of the policy in force here.")
+        ] = None,
+        since: Annotated[str, typer.Option(help="How far back objections are counted: 12h, 30d, a date.")] = "30d",
+        as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+    ) -> None:
+        """List the gates with the level that the policy here gives them, and how often each has objected.
+
+        \b
+        Examples:
+          showcause gates
+          showcause gates --preset strict
+          showcause gates --since 7d --json
+        """
+        from ..logfile import ago, fired
+        from .output import print_json, table
+
+        policy, titles, notes = _policy(preset)
+        counts = fired(ago(since, time.time()))
+        rows = [
+            {
+                "id": rule.id,
+                "level": rule.level,
+                "maturity": rule.maturity,
+                "title": titles.get(rule.id, ""),
+                "fired": counts.get(rule.id, 0),
+                "events": list(rule.events),
+            }
+            for rule in policy.gates
+        ]
+        if as_json:
+            print_json({"v": 1, "preset": policy.preset, "policy_rev": policy.rev, "gates": rows, "notes": notes})
+            return
+        table(
+            ("gate", "level", "maturity", f"objected ({since})", "title"),
+            [(row["id"], row["level"], row["maturity"], row["fired"], row["title"]) for row in rows],
+        )
+        print(f"\npreset {policy.preset}; `showcause explain GATE` tells what one does")
+        for note in notes:
+            print(note)
+
+
+def _policy(preset: str | None) -> tuple[Policy, dict[str, str], list[str]]:
+    """The policy, the gates' titles, and what was left out with its reason."""
+    from ..compiling import policy_at, preset_policy, project, sources
+    from ..loading import discover
+    from ..trusting import user_gates
+
+    cwd = os.getcwd()
+    own = user_gates(project(cwd, sources(cwd)))
+    policy = preset_policy(preset, own=own) if preset else policy_at(cwd)
+    found = [*discover(policy.preset)[0], *own.gates]
+    return policy, {one["gate"].id: one["gate"].title for one in found}, [str(note) for note in own.notes]

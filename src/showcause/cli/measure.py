@@ -1,0 +1,86 @@
+"""`showcause measure`: how right each gate is, on labelled sessions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def measure(
+        labels: Annotated[str, typer.Option(metavar="FILE", help="Labelled turns, JSON lines.")],
+        sessions: Annotated[str, typer.Option(metavar="DIR", help="The sessions that the labels are about.")],
+        preset: Annotated[str | None, typer.Option(help="Measure a preset: classic, balanced, strict.")] = None,
+        policy: Annotated[str | None, typer.Option(metavar="FILE", help="Measure this policy file.")] = None,
+        json: Annotated[str | None, typer.Option(metavar="OUT", help="Write everything here in machine form.")] = None,
+        html: Annotated[str | None, typer.Option(metavar="OUT", help="Write a page to read here.")] = None,
+        page: Annotated[str | None, typer.Option(metavar="MD", help="Put the table into this markdown page.")] = None,
+        show: Annotated[int, typer.Option(min=0, help="Disagreements to print.")] = 20,
+    ) -> None:
+        """Replay labelled sessions through the live code path and say how often each gate was right.
+
+        A line of the labels names its session file, the SHA-1 of the last 160 characters of the message (white space
+        folded) and its labels; see `docs/reference/labels.md`.
+
+        \b
+        Examples:
+          showcause measure --labels turns.jsonl --sessions sessions/
+          showcause measure --labels turns.jsonl --sessions sessions/ --preset classic --html figures.html
+        """
+        import os
+
+        from .. import __version__, compiling
+        from ..loading import describe, folders
+        from ..policy import load
+        from ..replay import page as pages
+        from ..replay.files import find
+        from ..replay.measuring import measure as run
+        from ..replay.measuring import read_labels, report
+        from .output import console
+
+        values = compiling.preset_values(preset) if preset else compiling.compiled(os.getcwd(), policy)
+        rules = load(values)
+        measured = run(find([sessions]), read_labels(labels), rules)
+        wanted = {one.id: one.labels for folder in folders() if (one := describe(folder, rules.preset)["gate"]).labels}
+        found = report(measured, wanted, rules, __version__)
+        _print(found, show)
+        for where, text in ((json, _text(found)), (html, pages.html(found))):
+            if where:
+                with open(where, "w", encoding="utf-8") as file:
+                    file.write(text)
+        if page:
+            with open(page, "r+", encoding="utf-8") as file:
+                text = pages.into(file.read(), rules.preset, pages.markdown(found))
+                file.seek(0)
+                file.write(text)
+                file.truncate()
+            console().print(f"The table is in {page}.")
+
+
+def _text(found: Any) -> str:
+    import json
+
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _print(found: dict[str, Any], show: int) -> None:
+    from ..replay.page import interval
+    from ..reply import quote
+    from .output import console, table
+
+    shown = console()
+    shown.print(f"{found['stops']} stops; {found['joined']} of {found['labelled']} labelled turns found.")
+    rows = [
+        (gate, one["level"], f"{one['per_100']:.2f}", kind, one[kind]["n"], one[kind]["objections"],
+         interval(one[kind]["precision"]), interval(one[kind]["recall"]), one["earns"] if kind == "strict" else "")
+        for gate, one in found["gates"].items() for kind in ("strict", "generous")
+    ]  # fmt: skip
+    table(("gate", "level", "fires/100", "labels", "n", "objections", "precision", "recall", "earns"), rows)
+    total = len(found["disagreements"])
+    for one in found["disagreements"][:show]:
+        words = quote(one["words"] or one["message_tail"][-100:], 100)
+        shown.print(f'{one["kind"]} ({one["confidence"]}, {one["lang"]}) {one["gate"]}: "{words}"')
+    if total > show:
+        shown.print(f"… and {total - show} more disagreements: --show {total}, --html or --json has them all.")

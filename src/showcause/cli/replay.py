@@ -1,0 +1,255 @@
+"""`showcause replay`: past sessions held to the policy, every stop and tool call, before anything is armed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+from .. import compiling
+from ..durations import seconds
+from ..errors import UserError
+from ..replay.files import Found, find, stores
+from ..replay.output import Output
+from ..replay.run import Done, Task, replay
+from ..replay.summary import Tally, add, empty
+from ..reply import quote
+from .output import console, table
+
+DEFAULT_DAYS = "7d"
+
+
+class Asked(NamedTuple):
+    """The options, as given."""
+
+    paths: tuple[str, ...]
+    since: str
+    harness: str | None
+    policy: str | None
+    preset: str | None
+    diff: str | None
+    json: str | None
+    every: bool
+    resume: bool
+    jobs: int
+    show: int
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def replay(
+        paths: Annotated[
+            list[str] | None, typer.Argument(metavar="[PATH]…", help="Session files, folders, globs, s3://… addresses.")
+        ] = None,
+        since: Annotated[str, typer.Option(metavar="TIME", help="Only what is younger: 12h, 7d; 0 for all.")] = "",
+        harness: Annotated[str | None, typer.Option(help="Only sessions of this harness.")] = None,
+        policy: Annotated[str | None, typer.Option(metavar="FILE", help="Judge by this policy file.")] = None,
+        preset: Annotated[str | None, typer.Option(help="Judge by a preset: classic, balanced, strict.")] = None,
+        diff: Annotated[
+            str | None, typer.Option(metavar="FILE", help="A second policy; shows which verdicts change.")
+        ] = None,
+        json: Annotated[
+            str | None, typer.Option(metavar="OUT", help="Write decision records here, one a line.")
+        ] = None,
+        every: Annotated[bool, typer.Option("--all", help="Records of passes too.")] = False,
+        resume: Annotated[
+            bool, typer.Option(help="Go on where an interrupted replay with the same --json ended.")
+        ] = False,
+        jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one a core.")] = 0,
+        show: Annotated[int, typer.Option(min=0, help="Objections to print as they are found.")] = 10,
+    ) -> None:
+        """Hold past sessions to the policy: what would each gate have said, and to what.
+
+        Without PATH: the last seven days of every session store that is found on this machine, each named before it is
+        read. Nothing is sent anywhere and no session is changed.
+
+        \b
+        Examples:
+          showcause replay
+          showcause replay ~/.claude/projects/my-app --since 30d
+          showcause replay sessions/ --preset classic --json classic.jsonl
+          showcause replay sessions/ --policy a.toml --diff b.toml
+        """
+        run(
+            Asked(
+                tuple(paths or ()),
+                since,
+                harness,
+                policy,
+                preset,
+                diff,
+                json,
+                every=every,
+                resume=resume,
+                jobs=jobs,
+                show=show,
+            )
+        )
+
+
+def run(asked: Asked) -> None:
+    if asked.resume and not asked.json:
+        raise UserError("--resume needs the --json file to go on with", right="showcause replay … --json OUT --resume")
+    if asked.diff and asked.json:
+        raise UserError(
+            "--diff compares on the screen and writes no records", right="one replay with --json for each policy"
+        )
+    since = asked.since or ("" if asked.paths else DEFAULT_DAYS)
+    oldest = time.time() - seconds(since) if since not in ("", "0") else 0.0
+    files = find(asked.paths) if asked.paths else _stores(oldest, asked.harness)
+    task = Task(_policies(asked), asked.every, _rfc3339(oldest) if oldest else "", asked.harness)
+    output = Output(asked.json, resume=asked.resume) if asked.json else None
+    rest = [found for found in files if output is None or not output.has(found)]
+    if len(rest) < len(files):
+        console().print(f"{len(files) - len(rest)} files are in {asked.json} already.")
+    began = time.monotonic()
+    totals = [empty() for _ in task.policies]
+    changes: list[tuple[dict[str, Any] | None, dict[str, Any] | None]] = []
+    finished, strange = False, 0
+    try:
+        for results in _progress(rest, task, asked.jobs or os.cpu_count() or 1):
+            totals = [add(total, done.tally) for total, done in zip(totals, results, strict=True)]
+            first = results[0]
+            if first.problem and first.harness:
+                console().print(f"{first.found.path}: {first.problem}")
+            strange += not first.harness and bool(first.problem)
+            if output is not None:
+                output.add(first.found, first.records)
+            if len(results) > 1:
+                changes += _changes(results[0].records, results[1].records)
+            elif asked.show:
+                asked = asked._replace(show=_show(first, asked.show))
+        finished = True
+    except KeyboardInterrupt:
+        console().print("\nInterrupted; what was read is counted below.")
+    finally:
+        if output is not None:
+            output.close(finished=finished)
+    _report(totals[0], time.monotonic() - began)
+    if strange:
+        console().print(f"{strange} files are in no format that a reader knows.")
+    if asked.diff:
+        _report_changes(changes)
+    if not finished:
+        if asked.json:
+            console().print(f"Go on with: showcause replay … --json {asked.json} --resume")
+        sys.exit(130)
+
+
+def _stores(oldest: float, harness: str | None) -> list[Found]:
+    """The stores of this machine, named before anything of them is read."""
+    found = stores(os.path.expanduser("~"), oldest, harness)
+    if not found:
+        raise UserError(
+            "no session store with recent sessions was found here", right="name files or folders, or --since 30d"
+        )
+    for name, files in found.items():
+        size = sum(one.size for one in files) / 1e6
+        console().print(
+            f"{name}: {len(files)} session files, {size:.1f} MB, under {os.path.commonpath([f.path for f in files])}"
+        )
+    return [one for files in found.values() for one in files]
+
+
+def _policies(asked: Asked) -> tuple[dict[str, Any], ...]:
+    cwd = os.getcwd()
+    if asked.preset and asked.policy:
+        raise UserError("--preset and --policy both say what to judge by", right="one of them")
+    first = compiling.preset_values(asked.preset) if asked.preset else compiling.compiled(cwd, asked.policy)
+    return (first, compiling.compiled(cwd, asked.diff)) if asked.diff else (first,)
+
+
+def _progress(files: Sequence[Found], task: Task, jobs: int) -> Any:
+    """Results as they come, under a bar where a terminal is."""
+    if not sys.stderr.isatty():
+        yield from replay(files, task, jobs)
+        return
+    columns = (TextColumn("replay"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    from rich.console import Console
+
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        job = bar.add_task("replay", total=sum(found.size for found in files) or 1)
+        for results in replay(files, task, jobs):
+            bar.advance(job, results[0].found.size)
+            yield results
+
+
+def _show(done: Done, left: int) -> int:
+    """Print the first objections; returns how many may still be printed."""
+    for record in done.records:
+        for finding in record["findings"]:
+            if not left:
+                return 0
+            level, gate, words = finding["level"], finding["gate"], quote(finding["words"], 100)
+            console().print(f'{record["file"]}: {gate} ({level}): "{words}"')
+            left -= 1
+    return left
+
+
+def _report(total: Tally, took: float) -> None:
+    rate = total.bytes / 1e6 / took if took else 0.0
+    shown = console()
+    shown.print(
+        f"\n{total.stops} stops and {total.calls} calls of verbs in {total.files} files "
+        f"({total.bytes / 1e6:.1f} MB, {took:.1f} s, {rate:.0f} MB/s)."
+    )
+    if total.seen:
+        shown.print("Stops by harness: " + ", ".join(f"{name} {count}" for name, count in total.seen.most_common()))
+    rows = []
+    for gate, fires in sorted(total.fires.items()):
+        languages = [f"{lang} {n}" for (one, lang), n in total.languages.most_common() if one == gate]
+        harnesses = [f"{name} {n}" for (one, name), n in total.harnesses.most_common() if one == gate]
+        rows.append(
+            (
+                gate,
+                fires,
+                f"{100 * fires / max(1, total.stops + total.calls):.2f}",
+                total.decisions[gate, "block"],
+                ", ".join(languages),
+                ", ".join(harnesses),
+                total.next_user[gate, "go-on"],
+                total.next_user[gate, "doubt"],
+            )
+        )
+    if rows:
+        headers = ("gate", "fires", "per 100", "blocks", "languages", "harnesses", "then: yes, do", "then: doubt")
+        table(headers, rows)
+    if total.next_user["pass", "doubt"]:
+        shown.print(f"Miss candidates: after {total.next_user['pass', 'doubt']} passes the user doubted the work.")
+    for what, counter in (("Not known to the readers", total.unknown), ("Gates that failed", total.failed)):
+        if counter:
+            shown.print(f"{what}: " + ", ".join(f"{word} {count}" for word, count in counter.most_common(8)))
+
+
+Change = tuple[dict[str, Any] | None, dict[str, Any] | None]
+
+
+def _changes(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[Change]:
+    """Moments whose verdict differs under the two policies."""
+    old, new = ({(one["file"], one["ordinal"]): one for one in records} for records in (before, after))
+    return [
+        (old.get(key), new.get(key))
+        for key in sorted({*old, *new})
+        if (old.get(key) or {}).get("verdict", "pass") != (new.get(key) or {}).get("verdict", "pass")
+    ]
+
+
+def _report_changes(changes: list[Change]) -> None:
+    shown = console()
+    shown.print(f"\n{len(changes)} verdicts change.")
+    for before, after in changes[:50]:
+        one = after or before or {}
+        words = quote(next((finding["words"] for finding in one.get("findings", ())), ""), 80)
+        was, now = (before or {}).get("verdict", "pass"), (after or {}).get("verdict", "pass")
+        shown.print(f'{one.get("file")}#{one.get("ordinal")}: {was} -> {now}: "{words}"')
+    if len(changes) > 50:
+        shown.print(f"… and {len(changes) - 50} more")
+
+
+def _rfc3339(at: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))

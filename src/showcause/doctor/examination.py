@@ -1,0 +1,31 @@
+"""The doctor's round: policy and folders first, then each harness's settings and live fire, then what the log tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .. import compiling
+from ..errors import UserError
+from ..installing import harnesses, site
+from . import fire, past, places_kept, wiring
+from .check import Check, ok, problem
+
+
+def examine(home: Path, project: Path, days: int, now: float) -> list[Check]:
+    """Every check, in the order in which a person reads them."""
+    found: list[Check] = []
+    try:
+        data = compiling.compiled(str(project))
+        files = compiling.sources(str(project))
+        found.append(ok("policy", f"{data['preset']}, from {' and '.join(files) or 'no file: the default'}"))
+    except UserError as error:
+        data = None
+        found.append(problem("policy", " ".join(str(error).split()), "mend that line; until then every stop passes"))
+    found += places_kept.examine(now)
+    for name in harnesses():
+        where = site(name, home, project)
+        hooks, checks = wiring.examine(where, data)
+        found += checks
+        found += fire.examine(where, hooks)
+        found += wiring.client_version(where)
+    return found + past.examine(data, days, now)

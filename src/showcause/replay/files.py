@@ -1,0 +1,99 @@
+"""Which files to replay: paths, folders, globs, addresses in object storage, or every session store on this machine."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from ..errors import UserError
+from ..sessions import Source
+from .formats import readers
+
+SUFFIXES = (".jsonl", ".json", ".md", ".db", ".sqlite")
+INSTALL = "pip install 'showcause[remote]'"
+
+
+class Found(NamedTuple):
+    """A file to replay: small enough to hand to another process. stamp tells one state of it from another."""
+
+    path: str
+    size: int
+    stamp: str
+    local: bool = True
+
+    def source(self) -> Source:
+        return Source(self.path, self._open, self.local)
+
+    def _open(self) -> BinaryIO:
+        if self.local:
+            return open(self.path, "rb")
+        return cast(BinaryIO, _fsspec().open(self.path, "rb").open())
+
+
+def find(paths: Sequence[str]) -> list[Found]:
+    """Every session file behind the given paths, in the order given, each once. UserError for what is not there."""
+    found: dict[str, Found] = {}
+    for path in paths:
+        here = _remote(path) if "://" in path else _local(path)
+        if not here:
+            raise UserError(f"nothing to replay at {path!r}", right="a session file, a folder, a glob, or s3://…")
+        found.update((one.path, one) for one in here)
+    return list(found.values())
+
+
+def stores(home: str, newer_than: float, only: str | None = None) -> dict[str, list[Found]]:
+    """Session files of every harness found under `home` that changed after `newer_than`, by harness."""
+    result: dict[str, list[Found]] = {}
+    for reader in readers():
+        if only and reader.name != only:
+            continue
+        files = [one for pattern in reader.module.STORES for one in _local(os.path.join(glob.escape(home), pattern))]
+        recent = [one for one in files if float(one.stamp) >= newer_than]
+        if recent:
+            result[reader.name] = sorted(recent, key=lambda one: float(one.stamp))
+    return result
+
+
+def _local(path: str) -> list[Found]:
+    path = os.path.expanduser(path)
+    if os.path.isdir(path):
+        names = (os.path.join(folder, name) for folder, _, files in os.walk(path) for name in files)
+        return _regular(sorted(name for name in names if name.endswith(SUFFIXES)))
+    if os.path.isfile(path):
+        return _regular([path])
+    return _regular(sorted(glob.glob(path, recursive=True)))
+
+
+def _regular(paths: Iterable[str]) -> list[Found]:
+    found = []
+    for path in paths:
+        try:
+            state = os.stat(path)
+        except OSError:
+            continue
+        if os.path.isfile(path):
+            found.append(Found(path, state.st_size, str(state.st_mtime)))
+    return found
+
+
+def _remote(address: str) -> list[Found]:
+    files, base = _fsspec().core.url_to_fs(address)
+    names = files.glob(base) if any(sign in base for sign in "*?[") else files.find(base)
+    found = []
+    for name in sorted(names):
+        if name.endswith(SUFFIXES):
+            info = files.info(name)
+            found.append(
+                Found(files.unstrip_protocol(name), int(info.get("size") or 0), str(info.get("ETag", "")), False)
+            )
+    return found
+
+
+def _fsspec() -> Any:
+    try:
+        import fsspec  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise UserError("object storage needs fsspec, which is not installed", right=INSTALL) from None
+    return fsspec

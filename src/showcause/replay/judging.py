@@ -1,0 +1,99 @@
+"""One file of past sessions held to a policy: moments in order, the live pipeline, one record a verdict."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from ..event import STOPS
+from ..fold import clip, fold
+from ..pipeline import judge
+from ..policy import Policy
+from ..prefilter import message_wakes
+from ..record import record
+from ..sessions import Moment, Source
+from ..verdict import Verdict
+from .formats import Reader, moments_of
+from .running import running
+from .world import Past, Recalled
+
+TAIL, NEXT = 200, 200
+
+
+class Judged(NamedTuple):
+    """A moment with its verdict; entry is the decision record, None for a pass that nobody asked to see."""
+
+    moment: Moment
+    verdict: Verdict
+    entry: dict[str, Any] | None
+
+
+class Wakes(NamedTuple):
+    """What a stop's message must hold before any gate of the policy can speak."""
+
+    always: bool
+    literals: tuple[str, ...]
+    signals: tuple[str, ...]
+
+
+def wakes(policy: Policy) -> Wakes:
+    rules = [rule for rule in policy.gates if rule.level != "off" and "Stop" in rule.events]
+    return Wakes(
+        any(not rule.literals and not rule.signals for rule in rules),
+        tuple(sorted({literal for rule in rules for literal in rule.literals})),
+        tuple(sorted({signal for rule in rules for signal in rule.signals})),
+    )
+
+
+def judge_file(
+    source: Source, reader: Reader, policy: Policy, unknown: Counter[str], *, every: bool = False
+) -> Iterator[Judged]:
+    """Every moment of a file in order; `every` makes records of passes too."""
+    awake = wakes(policy)
+    memories: dict[tuple[str, str | None], Recalled] = {}
+    for ordinal, moment in enumerate(
+        moments_of(source, reader, policy.tool_literals, lambda word: unknown.update([word]))
+    ):
+        event = moment.event
+        if event.name in STOPS and quiet(event.message or "", awake):
+            verdict = Verdict("pass")
+            yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if every else None)
+            continue
+        memory = memories.setdefault((event.session, event.agent), Recalled())
+        moment = moment._replace(event=event._replace(running=running(moment.transcript)))
+        verdict = judge(moment.event, moment.transcript, policy, Past(memory, seconds(moment.time)))
+        if verdict.claims or verdict.stop:
+            lost = memory.commit(verdict)
+            if lost:
+                judged = tuple(one if one.suppressed else one._replace(suppressed=lost) for one in verdict.judged)
+                verdict = verdict._replace(decision="pass", judged=judged, reply="", person="")
+        wanted = every or verdict.judged or verdict.failed
+        yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if wanted else None)
+
+
+def quiet(message: str, awake: Wakes) -> bool:
+    """Whether no gate can have something to say about this message."""
+    return not awake.always and not message_wakes(message, fold(clip(message)), awake.literals, awake.signals)
+
+
+def _entry(moment: Moment, verdict: Verdict, policy: Policy, source: Source, ordinal: int) -> dict[str, Any]:
+    message = moment.event.message if moment.event.name in STOPS else None
+    return {
+        **record(moment.event, verdict, policy, moment.time, 0.0, moment.version),
+        "file": os.path.basename(source.path) if source.local else source.path,
+        "ordinal": ordinal,
+        "message_tail": (message or moment.last_words)[-TAIL:],
+        "next_user": moment.next_user[:NEXT],
+    }
+
+
+def seconds(time: str) -> float:
+    """An RFC 3339 time as seconds since the epoch; 0 where it cannot be read."""
+    try:
+        found = datetime.fromisoformat(time)
+    except ValueError:
+        return 0.0
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()

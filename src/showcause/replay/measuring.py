@@ -1,0 +1,148 @@
+"""Labelled turns joined to replayed sessions by file and by the digest of the message's tail."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..bounded import read_bytes
+from ..errors import UserError
+from ..event import STOPS
+from ..policy import Policy
+from .figures import Label, Met, allowed_level, by, disagreements, figures
+from .files import Found
+from .formats import reader_of
+from .judging import judge_file
+
+TAIL = 160
+MOST = 1 << 30
+HARNESS = {"claude": "claude-code", "codex_old": "codex"}
+
+
+class Measured(NamedTuple):
+    """met: labelled turns that were found; missing: those that were not; fires: objections by gate over all stops."""
+
+    met: tuple[Met, ...]
+    missing: tuple[Label, ...]
+    stops: int
+    fires: Mapping[str, int]
+    rules: Mapping[str, Mapping[str, Any]]
+
+
+def tail_sha(message: str) -> str:
+    """SHA-1 of the last 160 characters after every run of white space became one blank: how labels name a message."""
+    folded = " ".join(message.split())[-TAIL:]
+    return hashlib.sha1(folded.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+
+
+def read_labels(path: str) -> list[Label]:
+    """Labels from JSON lines. Raises UserError with file and line."""
+    raw = read_bytes(path, MOST)
+    if raw is None:
+        raise UserError("the labels cannot be read", file=path)
+    found = []
+    for number, line in enumerate(raw.decode("utf-8", "replace").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+            labels = record["labels"]
+            values = {key: str(value) for key, value in labels.items()}
+            harness = str(record.get("format", ""))
+            found.append(
+                Label(
+                    record["session_file"],
+                    record["tail_sha"],
+                    str(record.get("lang", "")),
+                    HARNESS.get(harness, harness),
+                    values.get("confidence") == "high",
+                    values,
+                )
+            )
+        except (ValueError, KeyError, TypeError, AttributeError):
+            right = "JSON with session_file, tail_sha and labels on each line"
+            raise UserError("this line is no label", file=path, line=number, right=right) from None
+    return found
+
+
+def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> Measured:
+    """Replay every file and meet the labels. Memory is that of one file and of the labels."""
+    wanted: dict[tuple[str, str], Label] = {(one.file, one.tail): one for one in labels}
+    met: dict[tuple[str, str], Met] = {}
+    fires: Counter[str] = Counter()
+    stops = 0
+    for found in files:
+        name = found.path.replace("\\", "/").rpartition("/")[2]
+        for words, message, objections in _stops(found, policy):
+            stops += 1
+            fires.update(objections.keys())
+            key = (name, tail_sha(words))
+            if key in wanted and key not in met:
+                met[key] = Met(wanted[key], objections, message[-400:])
+    missing = tuple(label for key, label in wanted.items() if key not in met)
+    rules = {rule.id: {"level": rule.level, "maturity": rule.maturity} for rule in policy.gates}
+    return Measured(tuple(met.values()), missing, stops, fires, rules)
+
+
+def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Last words, message and objections of every stop of a file."""
+    source = found.source()
+    reader = reader_of(source)
+    if reader is None:
+        return
+    for judged in judge_file(source, reader, policy, Counter()):
+        if judged.moment.event.name in STOPS:
+            objections = {one.rule.id: one.finding.words for one in judged.verdict.judged}
+            yield judged.moment.last_words, judged.moment.event.message or "", objections
+
+
+def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, product: str) -> dict[str, Any]:
+    """The measurement in machine form; `wanted` maps each gate to the labels that it is held against."""
+    sure = [one for one in measured.met if one.label.sure]
+    gates = {}
+    for gate, labels in sorted(wanted.items()):
+        strict, generous = figures(sure, gate, labels), figures(measured.met, gate, labels)
+        fires = measured.fires.get(gate, 0)
+        gates[gate] = {
+            "labels": labels,
+            "level": measured.rules[gate]["level"],
+            "maturity": measured.rules[gate]["maturity"],
+            "earns": allowed_level(strict),
+            "fires": fires,
+            "per_100": round(100 * fires / measured.stops, 3) if measured.stops else 0.0,
+            "strict": plain(strict),
+            "generous": plain(generous),
+            "by_language": {name: plain(one) for name, one in by(measured.met, "lang", gate, labels).items()},
+            "by_harness": {name: plain(one) for name, one in by(measured.met, "harness", gate, labels).items()},
+        }
+    return {
+        "product": product,
+        "preset": policy.preset,
+        "policy_rev": policy.rev,
+        "gates_rev": policy.gates_rev,
+        "stops": measured.stops,
+        "labelled": len(measured.met) + len(measured.missing),
+        "joined": len(measured.met),
+        "joined_by_harness": _joined(measured),
+        "gates": gates,
+        "disagreements": [
+            one for gate, labels in sorted(wanted.items()) for one in disagreements(measured.met, gate, labels)
+        ],
+    }
+
+
+def _joined(measured: Measured) -> dict[str, list[int]]:
+    """harness -> [joined, labelled]."""
+    found = Counter(one.label.harness for one in measured.met)
+    lost = Counter(one.harness for one in measured.missing)
+    return {name: [found[name], found[name] + lost[name]] for name in sorted({*found, *lost})}
+
+
+def plain(found: Any) -> Any:
+    """NamedTuples as objects, numbers rounded to what they can bear."""
+    if hasattr(found, "_asdict"):
+        return {key: plain(value) for key, value in found._asdict().items()}
+    return round(found, 4) if isinstance(found, float) else found

@@ -1,0 +1,96 @@
+"""Many files over all cores: each is judged whole in one process, results come back as they are ready."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any, NamedTuple
+
+from ..policy import Policy, load
+from .files import Found
+from .formats import reader_of
+from .judging import judge_file
+from .summary import Tally, count, empty
+
+AHEAD = 4  # files handed to each process beyond the one it works on
+
+
+class Done(NamedTuple):
+    """One file's result. problem is "" unless the whole file could not be read."""
+
+    found: Found
+    harness: str
+    records: list[dict[str, Any]]
+    tally: Tally
+    problem: str = ""
+
+
+class Task(NamedTuple):
+    """What every process needs: policies as plain values, and what to keep."""
+
+    policies: tuple[Mapping[str, Any], ...]
+    every: bool
+    since: str
+    harness: str | None
+
+
+_policies: dict[int, tuple[Policy, ...]] = {}
+
+
+def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done, ...]]:
+    """For each file one Done per policy, in the order of completion."""
+    if jobs <= 1 or len(files) <= 1:
+        for found in files:
+            yield one(found, task)
+        return
+    # large files first, so that no core waits for the last one
+    queue = sorted(files, key=lambda found: found.size)
+    with ProcessPoolExecutor(jobs) as pool:
+        running: set[Future[tuple[Done, ...]]] = set()
+        try:
+            while queue or running:
+                while queue and len(running) < jobs * AHEAD:
+                    running.add(pool.submit(one, queue.pop(), task))
+                ready, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def one(found: Found, task: Task) -> tuple[Done, ...]:
+    """Judge one file under each policy of the task."""
+    return tuple(_one(found, policy, task) for policy in _loaded(task))
+
+
+def _loaded(task: Task) -> tuple[Policy, ...]:
+    key = hash(tuple(str(data["rev"]) for data in task.policies))
+    if key not in _policies:
+        _policies[key] = tuple(load(data) for data in task.policies)
+    return _policies[key]
+
+
+def _one(found: Found, policy: Policy, task: Task) -> Done:
+    tally, unknown = empty(), Counter[str]()
+    records: list[dict[str, Any]] = []
+    name = ""
+    try:
+        source = found.source()
+        reader = reader_of(source)
+        if reader is None or (task.harness and reader.name != task.harness):
+            return Done(
+                found, "", [], tally._replace(bytes=found.size), "" if reader else "no reader knows this format"
+            )
+        name = reader.name
+        for judged in judge_file(source, reader, policy, unknown, every=task.every):
+            if task.since and judged.moment.time and judged.moment.time < task.since:
+                continue
+            tally = count(judged, tally)
+            if judged.entry is not None:
+                records.append(judged.entry)
+    except Exception as error:  # one broken file must not end a replay of thousands
+        problem = f"{type(error).__name__}: {error}"[:300]
+        return Done(found, name, records, tally._replace(files=1, bytes=found.size), problem)
+    tally.unknown.update(unknown)
+    return Done(found, name, records, tally._replace(files=1, bytes=found.size))
