@@ -31,10 +31,28 @@ _DOING = (
     "빠르게", "정리", "계속", "처리", "적용", "옮겨", "나눠", "해결",
 )  # fmt: skip
 _REQUESTING = (
-    "can you", "could you", "would you", "will you", "please", "can we", "could we", "let's", "lets ", "帮我",
-    "幫我", "请", "請", "麻烦", "麻煩", "能不能", "可以帮", "可以幫", "주세요", "해줘", "해 줘", "줄래", "주실",
-    "줘",
+    "can you", "could you", "would you", "will you", "please", "can we", "let's", "lets ", "帮我", "幫我", "请",
+    "請", "麻烦", "麻煩", "能不能", "可以帮", "可以幫", "주세요", "해줘", "해 줘", "줄래", "주실", "줘",
 )  # fmt: skip
+# thinking aloud, or an invitation to go through something together
+_PONDERING = (
+    "wonder", "curious", "together", "not sure if", "not sure what", "why we ", "why do we", "let's talk",
+    "let's see", "hmm, but", "could we", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
+    "고민",
+)  # fmt: skip
+_LEADS = ("can you ", "can you now ", "could you ", "please ", "let's ", "lets ", "to ", "now ", "just ", "first ")
+_THEN = (
+    "and fix",
+    "then fix",
+    ", fix",
+    "and implement",
+    "then implement",
+    "and add",
+    "and repair",
+    "and resolve",
+    "and apply",
+    "and make",
+)
 _QUESTION = ("吗", "嗎", "呢", "까요", "나요")
 _SENTENCE = (". ", "! ", "。", "\n")
 
@@ -59,8 +77,10 @@ def prompted(turn: Turn) -> Prompted:
 def _question(own: str) -> bool:
     """Whether the user wants to be told something and nothing done."""
     folded = fold(own).strip()
-    doing = any(mark in folded for mark in _DOING)
-    if not doing and any(mark in folded for mark in _INQUIRING):
+    if any(mark in folded for mark in _PONDERING):
+        return True
+    inquiring = [mark for mark in _INQUIRING if mark in folded]
+    if inquiring and (not any(mark in folded for mark in _DOING) or _leads(folded, inquiring)):
         return True
     if folded.startswith(_ASKING) and not any(mark in folded for mark in _REQUESTING):
         return True
@@ -69,3 +89,10 @@ def _question(own: str) -> bool:
         if not any(mark in sentence for mark in _REQUESTING):
             return True
     return folded.rstrip("。.!").endswith(_QUESTION) and not any(mark in folded for mark in _REQUESTING)
+
+
+def _leads(folded: str, inquiring: list[str]) -> bool:
+    """Whether the request itself is to look or tell ("can you review the changes"), with no deed behind it."""
+    if any(mark in folded for mark in _THEN):
+        return False
+    return any(folded.startswith(mark) or any(f"{lead}{mark}" in folded for lead in _LEADS) for mark in inquiring)

@@ -62,6 +62,7 @@ def _excused(actions: tuple[Action, ...], prompted: Prompted, standing: str, pol
         prompted.kind in ("none", "question")
         or any(action.call.kind in ("ask", "plan") for action in actions)
         or occurs("asked_to_be_asked", policy, prompted.text)
+        or occurs("taste", policy, prompted.text)
         or occurs("checkpoint", policy, standing)
     )
 
@@ -77,7 +78,7 @@ def _punts(
     choice = close if ask.act == "go_on" else after if len(follow) >= 2 else after | set(listed)
     passage = {one.start for one in around}
     where = {act: {one.sentence.start for one in acts if one.act == act} for act in _FAMILIES}
-    if where["settled"] & passage or where["owners_matter"] & choice:
+    if where["settled"] & passage or (where["owners_matter"] | where["taste"]) & choice:
         return False
     recommended = bool(where["recommendation"] & passage)
     if ask.act == "punt":
@@ -125,7 +126,7 @@ _AT_HAND = (
 )
 
 
-_FAMILIES = ("settled", "owners_matter", "recommendation", "irreversible", "local_act", "punt")
+_FAMILIES = ("settled", "owners_matter", "taste", "recommendation", "irreversible", "local_act", "punt")
 
 
 def _finding(ask: Act, gathered: tuple[Action, ...]) -> Finding:
