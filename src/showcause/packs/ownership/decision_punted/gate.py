@@ -19,8 +19,8 @@ from ....transcript import Transcript, Turn
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
 AT_HAND = (
-    "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始", "開始", "动手",
-    "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
+    "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始",
+    "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
 )  # fmt: skip
 REFUSED = ("user doesn't want", "user does not want", "user rejected", "user declined", "denied by the user")
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
