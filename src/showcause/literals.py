@@ -26,8 +26,10 @@ def required(pattern: str) -> tuple[str, ...] | None:
 def _best(tree: Any) -> tuple[str, ...] | None:
     """The best set among those that the parts of a sequence offer: long literals, then few of them."""
     offers: list[tuple[str, ...]] = []
-    run: tuple[str, ...] = ("",)  # every way in which the literals just before can read
+    run: tuple[str, ...] = ("",)  # every way in which the parts just before can read
+    plain = ""  # the literals just before
     for code, value in tree:
+        plain = plain + chr(value).lower() if code is op.LITERAL else _kept(plain, offers)
         heads = (chr(value).lower(),) if code is op.LITERAL else _whole(code, value)
         rare_enough = len(heads or ()) > 1 and min(map(len, run)) >= LONG
         if heads is not None and len(run) * len(heads) <= MOST and not rare_enough:
@@ -41,7 +43,15 @@ def _best(tree: Any) -> tuple[str, ...] | None:
             offers.append(offer)
     if min(map(len, run)):
         offers.append(run)
+    _kept(plain, offers)
     return max(offers, key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
+
+
+def _kept(plain: str, offers: list[tuple[str, ...]]) -> str:
+    """Add a run of literals to the offers; the run after it is empty."""
+    if plain:
+        offers.append((plain,))
+    return ""
 
 
 def _whole(code: Any, value: Any) -> tuple[str, ...] | None:
