@@ -12,7 +12,7 @@ from showcause.record import append, mask, record
 from tests.engine import World, policy, stop, transcript
 
 KEYS = ["v", "id", "ts", "product", "harness", "harness_version", "session", "agent", "turn", "event", "verdict", "findings",
-        "reply", "suppressed_by", "policy_rev", "gates_rev", "fail", "ms"]  # fmt: skip
+        "notes", "reply", "suppressed_by", "policy_rev", "gates_rev", "fail", "ms"]  # fmt: skip
 
 
 def entry(message: str = "bad") -> dict[str, object]:
