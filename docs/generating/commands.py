@@ -80,13 +80,15 @@ def _first(command: Any) -> str:
 
 
 def _metavar(argument: Any) -> str:
-    name = (argument.metavar or argument.name.upper()).strip("[]")
-    return name if argument.required else f"[{name}]"
+    name = argument.metavar or argument.name.upper()
+    return name if argument.required or name.startswith("[") else f"[{name}]"
 
 
 def _flags(option: Any) -> str:
+    """The option's spellings, and a word for its value: its metavar, else its own name; not the CLI library's word."""
     flags = ", ".join(f"`{one}`" for one in (*option.opts, *option.secondary_opts))
-    return flags if option.is_flag else f"{flags} `{option.metavar or option.type.name.upper()}`"
+    value = option.metavar or max(option.opts, key=len).lstrip("-").replace("-", "_").upper()
+    return flags if option.is_flag else f"{flags} `{value}`"
 
 
 def _default(option: Any) -> str:

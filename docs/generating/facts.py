@@ -36,7 +36,11 @@ def pages(docs: Path) -> dict[str, str]:
             for name, what, needs in facts(folder)
         ]
         if rows:
-            parts += [f"## {title}", f"`facts/{folder}`: {origin}.", marks.table(("fact", "what it is", "asks for"), rows)]
+            parts += [
+                f"## {title}",
+                f"`facts/{folder}`: {origin}.",
+                marks.table(("fact", "what it is", "asks for"), rows),
+            ]
     return {"reference/facts.md": marks.page("Facts", *parts)}
 
 

@@ -6,7 +6,8 @@ import inspect
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from showcause import loading, pages as explained
+from showcause import loading
+from showcause import pages as explained
 from showcause.cases import Case, parse
 from showcause.gate import PRESETS, Gate
 
@@ -30,7 +31,9 @@ def pages(docs: Path) -> dict[str, str]:
         gate: Gate = loading.describe(folder, "balanced")["gate"]
         name = f"{gate.id.replace('/', '-')}.md"
         made[f"reference/gates/{name}"] = _page(folder, gate)
-        rows.append((f"[{gate.id}]({name})", gate.title, *(gate.level.get(one, "off") for one in PRESETS), gate.maturity))
+        rows.append(
+            (f"[{gate.id}]({name})", gate.title, *(gate.level.get(one, "off") for one in PRESETS), gate.maturity)
+        )
     listed = marks.table(("gate", "objects to", *PRESETS, "maturity"), rows)
     return {"reference/gates/README.md": marks.page("Gates", INTRO, listed), **made}
 

@@ -22,9 +22,7 @@ def pages(docs: Path) -> dict[str, str]:
         gate: Gate = loading.describe(folder, "balanced")["gate"]
         known = [lang for lang in langs if any(lang in families.get(act, {}) for act in gate.acts)]
         gates.append((f"`{gate.id}`", ", ".join(known) or "any: it looks at form, not at words"))
-    rows = [
-        (f"`{act}`", *(_count(families[act].get(lang)) for lang in langs)) for act in sorted(families)
-    ]
+    rows = [(f"`{act}`", *(_count(families[act].get(lang)) for lang in langs)) for act in sorted(families)]
     text = (docs / PAGE).read_text("utf-8")
     text = marks.between(text, "gates", marks.table(("gate", "woken in"), gates))
     text = marks.between(text, "families", marks.table(("family", *langs), rows))
