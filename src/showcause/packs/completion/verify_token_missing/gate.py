@@ -87,6 +87,7 @@ def verify_token_missing(
     for token in tokens:
         if token.kind == "verify" and _checked(token.quoted) and outputs.first(matcher(token.quoted)) == "absent":
             yield _finding(token, QUOTE, "none")
+            break
     verdicts = [token for token in tokens if token.kind == "verdict"]
     if not verdicts or event.name == "SubagentStop" or _ordered(turn):
         return

@@ -48,8 +48,8 @@ LITERALS = (
     "sake of efficiency", "save time", "overkill", "straightforward", "for now",
 )  # fmt: skip
 REPLY = (
-    'The message excuses work that was not done ("{words}"). Do the skipped part now, or name what prevents it: '
-    "a missing tool, missing access, a failing dependency. Time, length and context are no reasons."
+    'diligence/work-skipped: the message excuses work that was not done ("{words}"). Do the skipped part now, '
+    "or name what prevents it: a missing tool, missing access, a failing dependency. Time, length and context are no reasons."
 )
 
 
