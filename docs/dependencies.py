@@ -22,7 +22,12 @@ sys.path[:0] = [str(DOCS)]
 from generating import marks  # noqa: E402  # the path is set just above
 
 PAGE = DOCS / "explanation" / "dependencies.md"
-IMPORTS = {"google-re2": "re2", "tree-sitter": "tree_sitter", "tree-sitter-bash": "tree_sitter_bash"}
+IMPORTS = {
+    "google-re2": "re2",
+    "rich": "rich.console",
+    "tree-sitter": "tree_sitter",
+    "tree-sitter-bash": "tree_sitter_bash",
+}
 
 
 def names() -> list[str]:
@@ -36,7 +41,9 @@ def licence(one: Distribution) -> str:
     stated = one.metadata.get("License-Expression")
     if stated:
         return str(stated)
-    classified = [value for key, value in one.metadata.items() if key == "Classifier" and value.startswith("License ::")]
+    classified = [
+        value for key, value in one.metadata.items() if key == "Classifier" and value.startswith("License ::")
+    ]
     if classified:
         return classified[-1].rpartition(" :: ")[2]
     return (one.metadata.get("License") or "not stated").strip().partition("\n")[0]

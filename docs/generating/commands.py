@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from showcause.cli.app import build
 
 from . import marks
 
+_COMMENT = re.compile(r"^(showcause\b.*?\S)( {2,})(\w.*)$")  # what an example says behind its command
 EXIT_CODES = """\
 ## Exit codes
 
@@ -67,7 +69,8 @@ def _section(name: str, command: Any) -> str:
         parts.append(marks.table(("", ""), rows))
     lines = [line for line in inspect.cleandoc(examples).splitlines() if line.strip() and line.strip() != "Examples:"]
     if lines:
-        parts.append("```sh\n" + "\n".join(inspect.cleandoc("\n".join(lines)).splitlines()) + "\n```")
+        told = (_COMMENT.sub(r"\1\2# \3", line) for line in inspect.cleandoc("\n".join(lines)).splitlines())
+        parts.append("\n".join(("```sh", *told, "```")))
     return "\n\n".join(parts)
 
 

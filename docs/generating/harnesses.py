@@ -15,28 +15,27 @@ translators and a table, `can.toml`, and no rule of its own. *Hooked* means that
 its settings; *read* means that `showcause replay` reads the sessions that it keeps. *Tested* names the client's
 versions with which the table was measured; where none is named, the table comes from documentation."""
 HEADERS = ("harness", "hooked", "read", "tested", "a stop", "a tool call", "house rules", "the person sees")
-MORE = ("message", "sessions", "settings", "timeout_unit")
+MORE = ("settings", "timeout_unit", "message", "sessions")
+WORDS = ("settings", "time-outs in", "the last message", "sessions")
 
 
 def pages(docs: Path) -> dict[str, str]:
     tables = [(folder, can(folder)) for folder in folders()]
     rows = [
         (
-            f"[{one['title']}](#{_anchor(one['title'])})",
+            one["title"],
             _yes(folder / "install.py"),
             _yes(folder / "sessions.py"),
             ", ".join(one.get("tested", ())) or "-",
-            one.get("stop", "-"),
+            one.get("stop") or "-",
             ", ".join(one.get("tool", ())) or "-",
-            one.get("context", "-"),
-            one.get("person", "-"),
+            one.get("context") or "-",
+            one.get("person") or "-",
         )
         for folder, one in tables
     ]
-    parts = [INTRO, marks.table(HEADERS, rows)]
-    for _, one in tables:
-        told = [(f"`{key}`", one[key]) for key in MORE if key in one]
-        parts += [f"## {one['title']}", f"`{one['harness']}`", marks.table(("", ""), told) if told else ""]
+    more = [(f"`{one['harness']}`", *(one.get(key) or "-" for key in MORE)) for _, one in tables]
+    parts = [INTRO, marks.table(HEADERS, rows), "## More", marks.table(("harness", *WORDS), more)]
     return {"reference/harnesses.md": marks.page("Harnesses", *parts)}
 
 
@@ -51,7 +50,3 @@ def can(folder: Path) -> dict[str, object]:
 
 def _yes(path: Path) -> str:
     return "yes" if path.is_file() else "no"
-
-
-def _anchor(title: object) -> str:
-    return str(title).lower().replace(" ", "-")

@@ -183,11 +183,3 @@ def test_the_objection_in_the_readme_is_the_one_that_the_demo_shows() -> None:
     page = folded(read("README.md"))
     parts = (first["asked"], first["said"], *first["trail"], first["reply"])
     assert [part for part in parts if folded(part) not in page] == []
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_lines_of_pages_written_by_hand_stay_readable(page: Path) -> None:
-    """No trailing blanks, no tabs, one heading of the first rank."""
-    text = page.read_text("utf-8")
-    assert [line for line in text.splitlines() if line != line.rstrip() or "\t" in line] == []
-    assert text.endswith("\n")
