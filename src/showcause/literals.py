@@ -10,7 +10,8 @@ import re._constants as op  # type: ignore[import-not-found]  # the tree of `re`
 import re._parser as parser  # type: ignore[import-not-found]
 from typing import Any
 
-MOST = 24  # alternatives kept; more and the literal test costs what it saves
+LONG = 8  # a literal of this length is rare enough; then fewer alternatives are better
+MOST = 32  # alternatives kept; more and the literal test costs what it saves
 
 
 def required(pattern: str) -> tuple[str, ...] | None:
@@ -23,12 +24,13 @@ def required(pattern: str) -> tuple[str, ...] | None:
 
 
 def _best(tree: Any) -> tuple[str, ...] | None:
-    """The set with the longest shortest literal among those that each part of a sequence offers."""
+    """The best set among those that the parts of a sequence offer: long literals, then few of them."""
     offers: list[tuple[str, ...]] = []
     run: tuple[str, ...] = ("",)  # every way in which the literals just before can read
     for code, value in tree:
         heads = (chr(value).lower(),) if code is op.LITERAL else _whole(code, value)
-        if heads is not None and len(run) * len(heads) <= MOST:
+        rare_enough = len(heads or ()) > 1 and min(map(len, run)) >= LONG
+        if heads is not None and len(run) * len(heads) <= MOST and not rare_enough:
             run = tuple(dict.fromkeys(before + head for before in run for head in heads))
             continue
         if min(map(len, run)):
@@ -39,7 +41,7 @@ def _best(tree: Any) -> tuple[str, ...] | None:
             offers.append(offer)
     if min(map(len, run)):
         offers.append(run)
-    return max(offers, key=lambda offer: (min(map(len, offer)), -len(offer)), default=None)
+    return max(offers, key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
 
 
 def _whole(code: Any, value: Any) -> tuple[str, ...] | None:
