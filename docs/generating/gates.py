@@ -49,6 +49,7 @@ def _page(folder: Path, gate: Gate) -> str:
         ("looks at", ", ".join(gate.events)),
         ("woken by", _wakers(gate)),
         ("waits", "its judgement is put off while work of the turn still runs" if gate.waits else ""),
+        ("measured by", f"labels `{gate.labels}`" if gate.labels else ""),
         ("source", f"[{gate.id}]({where}/gate.py)"),
     ]
     parts = [
