@@ -108,7 +108,9 @@ class Rig:
             hook, said = self.run(self.command, stdin)
             if bool(said) is not says:
                 log = next((self.folder / "home" / "log").iterdir()).read_text("utf-8")[-400:]
-                raise SystemExit(f"{log}\nfor {stdin[-200:]!r} the hook said {said!r}: something else was measured than meant")
+                raise SystemExit(
+                    f"{log}\nfor {stdin[-200:]!r} the hook said {said!r}: something else was measured than meant"
+                )
             ratios.append(hook / bare)
         low, middle, high = statistics.quantiles(ratios, n=4)
         return middle, low, high
