@@ -69,7 +69,7 @@ def safe(name: str, digest: Digest) -> str:
 
 
 def prune(now: float | None = None) -> int:
-    """Drop sessions untouched for KEEP_DAYS, and old pins. Returns how many. Called at the start of a session, never at a stop."""
+    """Drop sessions untouched for KEEP_DAYS, and old pins. Returns how many. Only when a session starts."""
     import shutil
 
     limit = (time.time() if now is None else now) - KEEP_DAYS * 86_400
