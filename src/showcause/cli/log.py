@@ -85,7 +85,8 @@ def prune(
     days = keep_days or _policy_days()
     gone = older(days, time.time())
     size = sum(os.path.getsize(path) for path in gone if os.path.exists(path))
-    what = f"{len(gone)} day{'' if len(gone) == 1 else 's'} older than {days} days ({size / 1_048_576:.1f} MB)"
+    dates = len({os.path.basename(path)[:10] for path in gone})
+    what = f"{dates} day{'' if dates == 1 else 's'} older than {days} days ({size / 1_048_576:.1f} MB)"
     if not gone:
         print(f"Nothing is older than {days} days.")
         return

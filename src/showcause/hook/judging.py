@@ -82,12 +82,12 @@ def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
 
 def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float) -> None:
     """Log the verdict; a log that cannot be written never changes it."""
-    from ..record import append, record
+    from ..record import MAX_MB, MOST_MB, append, record
 
     now = time.time()
     try:
         entry = record(event, verdict, policy, rfc3339(now), (time.perf_counter() - started) * 1000)
-        most = float((policy.log if policy else {}).get("max_mb", 64))
+        most = float(policy.log.get("max_mb", MAX_MB)) if policy else MOST_MB
         append(entry, rfc3339(now)[:10], most)
     except OSError as error:
         complain(f"log: {error}")
