@@ -18,7 +18,6 @@ from .rotation import files
 
 BLOCK = 1 << 18
 MOST_LINE = 1 << 20
-KEEP_DAYS = 90  # where the policy does not say
 _AGO = re.compile(r"(\d{1,5})\s*([mhdw])")
 _HOURS = {"m": 1 / 60, "h": 1, "d": 24, "w": 168}
 

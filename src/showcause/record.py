@@ -18,6 +18,7 @@ from .policy import Policy
 from .reply import quote
 from .verdict import Verdict
 
+KEEP_DAYS = 90  # where the policy does not say
 MAX_MB = 64  # of the whole log, where the policy does not say
 MOST_MB = 1024  # that a policy may say
 SHARE = 4  # a file is full at this part of the bound, so that something stays when the oldest goes

@@ -109,7 +109,7 @@ def _policy_days() -> int:
     """`log.keep_days` of the policy here; the default where the policy is broken."""
     from ..compiling import policy_at
     from ..errors import UserError
-    from ..logfile import KEEP_DAYS
+    from ..record import KEEP_DAYS
 
     try:
         return int(policy_at(os.getcwd()).log.get("keep_days", KEEP_DAYS))

@@ -70,8 +70,9 @@ def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
     if pinned is not None:
         return policies.load(pins.body(pinned))
     from .. import compiling
+    from . import starting
 
-    data = compiling.compiled(event.cwd)
+    data, _ = starting.shadowed(compiling.compiled(event.cwd), event)
     blob = compiling.to_bytes(data)
     try:
         pins.write(event.session, blob)
