@@ -31,6 +31,8 @@ PLAIN = {
     "a-sort-key": "SORT_KEY=name2 PRIMARY_KEY=user_id1 CACHE_KEY=v2_users",
     "library": "sk-learn-compatible-estimator-for-everyone, task-list-of-2026-for-everyone, risk-1234567890abcdefgh",
     "hugging-face-function": "hf_hub_download_with_progress and npm_config_registry and pypi-publish-action",
+    "working-folder": "PWD=/home/me/x OLDPWD=/home/me BYPASS=enabled COMPASS=north TOKEN_FILE=a1b2c3/d4",
+    "path-of-a-secret": "TOKEN=/run/secrets/token1 password: ./secrets/password1.txt --token-file=~/x1 secret=/run/s1",
     "flag": "The --token flag is required, --password too.",
     "public-key": "-----BEGIN PUBLIC KEY----- MIIB -----END PUBLIC KEY-----",
     "user-of-a-container": "docker run -u 1000:1000 image",
@@ -78,7 +80,9 @@ def test_what_is_no_secret_stays(text: str) -> None:
 
 
 @pytest.mark.parametrize("secret", SECRETS.values(), ids=SECRETS.keys())
-@pytest.mark.parametrize("frame", ["{}", "it is {} here", 'curl -H "Authorization: Bearer {}" x', '{{"key": "{}"}}'], ids=repr)
+@pytest.mark.parametrize(
+    "frame", ["{}", "it is {} here", 'curl -H "Authorization: Bearer {}" x', '{{"key": "{}"}}'], ids=repr
+)
 def test_keys_of_providers(secret: str, frame: str) -> None:
     """Whatever stands around the key."""
     if secret == RUN and "Bearer" not in frame:
@@ -103,7 +107,9 @@ def test_addresses_keep_their_host(text: str, left: str) -> None:
     assert mask(text) == left
 
 
-@pytest.mark.parametrize("end", ["-----END RSA PRIVATE KEY----- after", "", "\n"], ids=["whole", "cut", "cut-at-a-line"])
+@pytest.mark.parametrize(
+    "end", ["-----END RSA PRIVATE KEY----- after", "", "\n"], ids=["whole", "cut", "cut-at-a-line"]
+)
 def test_a_private_key_goes_as_a_block(end: str) -> None:
     """Its body too, also where the text ends within it."""
     found = mask(f"before -----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nabc\n{end}")
@@ -140,7 +146,9 @@ def test_it_is_done_once() -> None:
         assert mask(mask(text)) == mask(text)
 
 
-@pytest.mark.parametrize("part", ["a_", "token=", "sk-", "://a:", "-----BEGIN PRIVATE KEY-----", "A_", "curl -u ", "eyJa."], ids=repr)
+@pytest.mark.parametrize(
+    "part", ["a_", "token=", "sk-", "://a:", "-----BEGIN PRIVATE KEY-----", "A_", "curl -u ", "eyJa."], ids=repr
+)
 def test_hostile_text_takes_no_time(part: str) -> None:
     """No pattern runs away on its own pieces repeated, and the text is cut."""
     began = time.perf_counter()

@@ -98,7 +98,7 @@ class TestAppend:
         append({"n": 1}, DAY)
         assert (log / f"{DAY}.jsonl").stat().st_mode & 0o777 == 0o600
         (log / "2026-12-01.jsonl").symlink_to(tmp_path / "elsewhere")
-        with pytest.raises(OSError, match="."):
+        with pytest.raises(OSError, match=r"2026-12-01"):
             append({"n": 1}, "2026-12-01")
         assert not (tmp_path / "elsewhere").exists()
 

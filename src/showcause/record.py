@@ -1,7 +1,7 @@
 """The decision log: one JSON line per verdict that had something to say, appended in one write. Reads nothing back.
 
-Form: the decision record, `v` 1. No message text beyond the quoted words unless the policy's `[log] text` is true, which
-adds "text"; secrets are masked.
+Form: the decision record, `v` 1. No message text beyond the quoted words unless the policy's `[log] text` is true,
+which adds "text"; secrets are masked.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def _remote(address: str) -> list[Found]:
 
 def _fsspec() -> Any:
     try:
-        import fsspec  # type: ignore[import-not-found,unused-ignore]
+        import fsspec
     except ImportError:
         raise UserError("object storage needs fsspec, which is not installed", right=INSTALL) from None
     return fsspec
