@@ -53,7 +53,7 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         "",
     ),
     (
-        tuple("sg. key- sk dapi _v1_ shp lin_api_ ntn_ atatt3 hvs. tskey- sntry nrak- pmak- sbp_ dp. age-".split()),
+        tuple("sg. key- sk dapi _v1_ shp lin_api_ ntn_ atatt3 hvs. tskey- sntry nrak- pmak- sbp_ dp. age-".split()),  # noqa: SIM905  # as words they stay one line
         r"\b(?:SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|key-[0-9a-f]{32}\b|SK[0-9a-f]{32}\b|dapi[0-9a-f]{32}"
         r"|do[opr]_v1_[0-9a-f]{40,}"
         r"|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|lin_api_[A-Za-z0-9]{30,}|ntn_[A-Za-z0-9]{30,}|ATATT3[A-Za-z0-9_=-]{30,}"
