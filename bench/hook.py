@@ -142,7 +142,7 @@ def measure(runs: int) -> list[tuple[str, float, float, float, float | None]]:
 
 def table(rows: list[tuple[str, float, float, float, float | None]], runs: int) -> str:
     lines = [
-        f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {runs} interleaved pairs a row.",
+        f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {runs} pairs a row.",
         "",
         "| event | median ratio | middle half | target |",
         "|---|---|---|---|",

@@ -2,9 +2,9 @@
 
     python bench/replay.py --sessions DIR [--gb 1] [--rounds 3] [--write]
 
-The session files of DIR are repeated (hard links under new names) to the size asked for. `--write` puts the table into performance.md. Every figure is a ratio of
-whole processes within one run, rounds interleaved. Only files that json and jq can read are compared; other formats
-are timed beside them.
+The session files of DIR are repeated (hard links under new names) to the size asked for. `--write` puts
+the table into performance.md. Every figure is a ratio of whole processes within one run, rounds interleaved. Only files
+that json and jq can read are compared; markdown is timed beside them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def timed(command: list[str]) -> tuple[float, float, float]:
     began = time.perf_counter()
     first = 0.0
     env = {**os.environ, "SHOWCAUSE_HOME": tempfile.gettempdir() + "/showcause-bench", "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, bufsize=0) as process:
         while process.stdout and (block := process.stdout.read(1 << 16)):
             first = first or (time.perf_counter() - began if block.strip() else 0.0)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1024)

@@ -20,7 +20,7 @@ from tests.engine import World, policy, stop, transcript
 
 DAY = "2026-11-30"
 KEYS = ["v", "id", "ts", "product", "harness", "harness_version", "session", "agent", "turn", "event", "verdict", "findings",
-        "reply", "suppressed_by", "policy_rev", "gates_rev", "fail", "ms"]  # fmt: skip
+        "notes", "reply", "suppressed_by", "policy_rev", "gates_rev", "fail", "ms"]  # fmt: skip
 MB = 1 / 1_048_576
 
 

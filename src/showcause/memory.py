@@ -39,7 +39,7 @@ class Memory:
 
     def commit(self, verdict: Verdict, most: int) -> str | None:
         """Claim what the verdict says must be claimed. Returns why another process was first, or None."""
-        for part in ("said", "bound", "stops"):
+        for part in ("said", "bound", "stops", "markers"):
             places.private(os.path.join(self.folder, part))
         if verdict.stop and not places.create(os.path.join(self.folder, "stops", verdict.stop)):
             return "said"

@@ -10,7 +10,7 @@ from typing import Any
 from . import loading, places
 from .bounded import read_bytes
 from .event import Event
-from .memory import Memory
+from .memory import Memory, safe
 from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker
 
@@ -46,10 +46,25 @@ class Live:
         return loading.load(rule)
 
     def marker_path(self, verb: str) -> str:
-        return os.path.join(self.memory.folder, "markers", f"{verb}.txt")
+        return os.path.join(self.memory.folder, "markers", f"{safe(verb, self.digest)}.txt")
 
     def marker(self, verb: str) -> Marker | None:
+        return self._read_marker(self.marker_path(verb))
+
+    def spent(self, verb: str) -> tuple[tuple[str, Marker], ...]:
+        """Markers spent by calls whose end was not reported, the newest first, then the last whose call ran."""
         path = self.marker_path(verb)
+        folder, base = os.path.split(path)
+        try:
+            names = [name for name in os.listdir(folder) if name.startswith(f"{base}.spent-")][:50]
+        except OSError:
+            return ()
+        found = [(name[len(base) + 7 :], self._read_marker(os.path.join(folder, name))) for name in names]
+        found.sort(key=lambda pair: pair[1].age if pair[1] else 0.0)
+        found.append(("", self._read_marker(f"{path}.last")))
+        return tuple((call, marker) for call, marker in found if marker is not None)
+
+    def _read_marker(self, path: str) -> Marker | None:
         try:
             found = os.lstat(path)
         except OSError:
@@ -57,21 +72,26 @@ class Live:
         age = self.now - found.st_mtime
         if found.st_mode & 0o170000 != 0o100000:
             return Marker(path, "", age, "it is no regular file")
-        data = places.read_own(path, MARKER_BYTES)
-        if data is None:
-            return Marker(path, "", age, "it is not a small file that only this user can write")
-        return Marker(path, data.decode("utf-8", "replace"), age)
+        if not places.WINDOWS and found.st_uid != os.geteuid():
+            return Marker(path, "", age, "it is somebody else's file")
+        if found.st_size > MARKER_BYTES:
+            return Marker(path, "", age, f"it is larger than {MARKER_BYTES} bytes")
+        # its folder is ours alone, so a group's right to write it (a common umask) gives nobody anything
+        data = read_bytes(path, MARKER_BYTES)
+        return Marker(path, (data or b"").decode("utf-8", "replace"), age)
 
     def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact:
+        from .inputs import newest
+
         full = os.path.join(self.policy.root, path)
-        if not within(full, self.policy.root):
+        if not path or "\0" in path or not within(full, self.policy.root):
             return Artifact(path, False)
         try:
             found = os.stat(full)
         except OSError:
             return Artifact(path, False)
-        newest = newest_input(self.policy.root, inputs)
-        changed = None if newest is None else newest > found.st_mtime
+        latest = newest(self.policy.root, inputs)
+        changed = None if latest is None else latest[1] > found.st_mtime
         return Artifact(path, True, max(0.0, self.now - found.st_mtime), changed)
 
     def scripts(self) -> Mapping[str, str]:
@@ -112,28 +132,6 @@ def inside(cwd: str, root: str, patterns: tuple[str, ...]) -> bool:
         fnmatch.fnmatchcase(relative, pattern) or fnmatch.fnmatchcase(f"{relative}/", pattern) or pattern in ("**", "*")
         for pattern in patterns
     )
-
-
-def newest_input(root: str, patterns: tuple[str, ...], most: int = 5000) -> float | None:
-    """The newest modification time among files that match; None without patterns, matches, or within bounds."""
-    import glob
-
-    newest: float | None = None
-    count = 0
-    for pattern in patterns:
-        if os.path.isabs(pattern) or ".." in pattern.split("/"):
-            continue
-        for path in glob.iglob(os.path.join(glob.escape(root), pattern), recursive=True):
-            count += 1
-            if count > most:
-                return None
-            try:
-                found = os.stat(path)
-            except OSError:
-                continue
-            if found.st_mode & 0o170000 == 0o100000:
-                newest = max(newest or 0.0, found.st_mtime)
-    return newest
 
 
 def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from .gate import Finding, Permit
 from .policy import GateRule, Policy
 from .prefilter import wakes
 from .transcript import Transcript
-from .verdict import Verdict, reduce
+from .verdict import Verdict, decision_id, reduce
 from .world import World
 
 
@@ -53,8 +53,11 @@ def _conclude(
     world: World,
 ) -> Verdict:
     failed = "; ".join(failures)
+    if not found and not permits:
+        return Verdict("pass", failed=failed)
     if not found:
-        return Verdict("pass", permits=tuple(permits), failed=failed)
+        identity = decision_id(event, facts("turn_key"), facts("ordinal"), world.digest)
+        return Verdict("pass", id=identity, turn=facts("turn_key"), permits=tuple(permits), failed=failed)
     return reduce(
         event,
         found,

@@ -40,7 +40,11 @@ def folder(kind: str) -> str:
 
 def private(path: str) -> str:
     """Make `path` a folder of ours, 0700. Raises OSError where it is a link, a file or somebody else's."""
-    os.makedirs(path, mode=0o700, exist_ok=True)
+    before = os.umask(0o077)  # the mode of `makedirs` is that of the last folder only
+    try:
+        os.makedirs(path, mode=0o700, exist_ok=True)
+    finally:
+        os.umask(before)
     if not mine(path):
         raise PermissionError(f"{path} is not a folder that only this user can write")
     return path

@@ -20,6 +20,7 @@ from .verdict import Verdict
 from .world import Artifact, GateFunction, Marker
 
 NOW = 1_796_040_000.0  # 2026-11-30T12:00:00Z, the clock of every case
+RUNNERS = ("make ", "npm run ", "just ")
 _AGO = re.compile(r"\{(\d+[smhd]) ago\}")
 
 
@@ -65,6 +66,15 @@ class CaseWorld:
         step = self.files.get(f"markers/{verb}.txt")
         return None if step is None else Marker(step.path, step.text, step.age)
 
+    def spent(self, verb: str) -> tuple[tuple[str, Marker], ...]:
+        """`file: markers/detect.txt.spent-c3` was spent by the call on the case's line 3 (counted from 0)."""
+        found = []
+        for path, step in self.files.items():
+            base, mark, call = path.partition(".spent-")
+            if base.removesuffix(".last") == self.marker_path(verb) and (mark or base.endswith(".last")):
+                found.append((call, Marker(path, step.text, step.age)))
+        return tuple(found)
+
     def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact:
         step = self.files.get(path)
         if step is None:
@@ -72,7 +82,7 @@ class CaseWorld:
         return Artifact(path, True, step.age, step.changed if inputs else None)
 
     def scripts(self) -> Mapping[str, str]:
-        return {path: step.text for path, step in self.files.items() if path.startswith(("make ", "npm run ", "just "))}
+        return {path: step.text for path, step in self.files.items() if path.startswith(RUNNERS)}
 
     def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None:
         return None
@@ -133,7 +143,11 @@ def _running(value: str, number: int) -> Running:
 
 def case_policy(case: Case) -> Policy:
     extra = {key: value for key, value in case.policy.items() if key != "preset"}
-    return preset_policy(str(case.policy.get("preset", "balanced")), extra)
+    policy = preset_policy(str(case.policy.get("preset", "balanced")), extra)
+    # a real policy is compiled beside the project's makefile, so that its targets wake the gate
+    targets = [file_step(value).path for value in case.values("file")]
+    names = [target.rpartition(" ")[2] for target in targets if target.startswith(RUNNERS)]
+    return policy._replace(tool_literals=(*policy.tool_literals, *names)) if policy.tool_literals else policy
 
 
 class Outcome(NamedTuple):

@@ -77,7 +77,7 @@ def reduce(
     failed: str = "",
 ) -> Verdict:
     """The one place where levels, bounds, nag-once, waiting and the ways out are applied."""
-    identity = digest("\0".join((event.session, event.agent or "", turn, event.name, ordinal)))[:12]
+    identity = decision_id(event, turn, ordinal, digest)
     is_stop = event.name in STOPS
     judged = [
         _judge(event, rule, finding, memory, turn, off, waived, waiting, digest, is_stop) for rule, finding in found
@@ -108,6 +108,11 @@ def reduce(
     )
 
 
+def decision_id(event: Event, turn: str, ordinal: str, digest: Digest) -> str:
+    """The first 12 hex digits that name this decision, the same from the live hook and from replay."""
+    return digest("\0".join((event.session, event.agent or "", turn, event.name, ordinal)))[:12]
+
+
 def memory_times(spoken: Sequence[Judged], memory: Memory) -> int:
     """How often the least often said of these findings was already said."""
     return min((memory.times(one.fingerprint) for one in spoken), default=0)
@@ -129,8 +134,9 @@ def _judge(
     key = fold(finding.words).strip() if finding.key is None else finding.key
     fingerprint = digest("\0".join((rule.id, event.agent or "", scope, key, finding.state or "")))
     suppressed = None
-    if LEVELS.index(rule.level) < LEVELS.index("warn"):
-        return Judged(rule, finding, rule.level, fingerprint)
+    level = rule.level if finding.at_most is None else min(rule.level, finding.at_most, key=LEVELS.index)
+    if LEVELS.index(level) < LEVELS.index("warn"):
+        return Judged(rule, finding, level, fingerprint)
     if off:
         suppressed = "off"
     elif waived(rule.id):
@@ -139,7 +145,7 @@ def _judge(
         suppressed = "waiting"
     elif is_stop and memory.times(fingerprint):
         suppressed = "said"
-    return Judged(rule, finding, rule.level, fingerprint, suppressed)
+    return Judged(rule, finding, level, fingerprint, suppressed)
 
 
 def _strongest(judged: Sequence[Judged]) -> str:

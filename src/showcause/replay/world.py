@@ -65,6 +65,9 @@ class Past:
     def marker(self, verb: str) -> Marker | None:
         return None
 
+    def spent(self, verb: str) -> tuple[tuple[str, Marker], ...]:
+        return ()
+
     def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact:
         return Artifact(path, False)
 

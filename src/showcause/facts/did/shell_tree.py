@@ -1,0 +1,105 @@
+"""The syntax tree of a shell text: the grammar loaded on first use, a blind spot of it smoothed, its work bounded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
+
+# Recovery from errors reads the rest of the text again and again (30 s for 64 KB of NULs or `)$`): reads are counted,
+# and when they are spent the text ends there. Sound text needs one read a chunk, and a few more a here-document.
+_CHUNK, _READS = 1024, 4_000
+_loaded: list[Parser] = []
+
+
+def tree(src: bytes) -> Node:
+    if not _loaded:
+        import tree_sitter
+
+        _loaded.append(tree_sitter.Parser(tree_sitter.Language(_grammar())))
+    reads = 0
+
+    def read(at: int, _point: Any) -> bytes:
+        nonlocal reads
+        reads += 1
+        return src[at : at + _CHUNK] if reads <= _READS else b""
+
+    return _loaded[0].parse(read).root_node
+
+
+def settle(text: str) -> str:
+    """`cat <<EOF; x` as `cat <<EOF`, its text, then `x`: the grammar takes what follows the `;` for arguments."""
+    if "<<" not in text:
+        return text
+    lines = text.split("\n")
+    last = {line.lstrip("\t"): number for number, line in enumerate(lines)}
+    out: list[str] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        mark, after = _mark(line)
+        cut = _end_of_command(line, after) if mark else -1
+        found = mark and last.get(mark, -1) >= at
+        end = next((n for n in range(at, len(lines)) if lines[n].lstrip("\t") == mark), -1) if found else -1
+        if end < 0:
+            out.append(line)
+            continue
+        out += [line if cut < 0 else line[:cut], *lines[at : end + 1]]
+        if cut >= 0:
+            lines[end] = line[cut + 1 :]
+            at = end
+        else:
+            at = end + 1
+    return "\n".join(out)
+
+
+def _mark(line: str) -> tuple[str, int]:
+    """The last here-document's mark on the line, and where it ends; two on one line are left as they are."""
+    at = line.find("<<")
+    if at < 0 or line[at : at + 3] == "<<<" or line.count("<<") != 1 or line[:at].count("(") != line[:at].count(")"):
+        return "", 0
+    at += 2
+    at += line[at : at + 1] == "-"
+    while line[at : at + 1] in (" ", "\t"):
+        at += 1
+    quote = line[at : at + 1] if line[at : at + 1] in ("'", '"') else ""
+    start = at = at + len(quote)
+    while at < len(line) and (line[at].isalnum() or line[at] == "_"):
+        at += 1
+    return line[start:at], at + len(quote)
+
+
+def _end_of_command(line: str, at: int) -> int:
+    """Where an unquoted `;` or a single `&` ends the command that the here-document feeds; -1 where none does."""
+    quote = ""
+    while at < len(line):
+        mark = line[at]
+        if quote:
+            quote = "" if mark == quote else quote
+        elif mark in "'\"":
+            quote = mark
+        elif mark in "({#\\":
+            return -1
+        elif mark == ";" or (mark == "&" and line[at - 1] not in "&><|" and line[at + 1 : at + 2] not in ("&", ">")):
+            return at
+        at += 1
+    return -1
+
+
+def _grammar() -> object:
+    """The grammar from its extension module alone: the package around it imports what costs more than the parse."""
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec, module_from_spec
+
+    package = find_spec("tree_sitter_bash")
+    places = package.submodule_search_locations if package is not None else None
+    spec = PathFinder.find_spec("tree_sitter_bash._binding", places) if places is not None else None
+    if spec is None or spec.loader is None:
+        import tree_sitter_bash
+
+        return tree_sitter_bash.language()
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.language()

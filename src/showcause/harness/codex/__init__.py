@@ -1,0 +1,3 @@
+"""Codex."""
+
+NAME = "codex"

@@ -1,0 +1,3 @@
+"""Copilot CLI: its tool names and its event files. Translators only; policy lives elsewhere."""
+
+NAME = "copilot"

@@ -1,0 +1,3 @@
+"""OpenCode."""
+
+NAME = "opencode"

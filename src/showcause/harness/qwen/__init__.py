@@ -1,0 +1,3 @@
+"""Qwen Code: its tool names and its recorded chats. Translators only; policy lives elsewhere."""
+
+NAME = "qwen"

@@ -1,0 +1,154 @@
+"""`showcause justify` and `showcause skill`: agents may run them; hollow answers are refused and write nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from showcause.errors import UserError
+from showcause.justification import read, uses, value
+
+from .conftest import Done, Machine
+
+POLICY = """
+[verbs.detect]
+run = ["detect"]
+marker_ttl = "10m"
+cheap = [{ pattern = ["--from-phase1"], why = "replays saved phase 1" }]
+touched = { "Phase-1" = ["src/collect/**"], "Phase-2" = ["src/decide/**"] }
+[[verbs.detect.answers]]
+question = "segment counts and boundaries"
+artifact = "out/summary.json"
+read = "jq .segments"
+inputs = ["src/**"]
+"""
+ANSWERS = {
+    "--question": "does the new threshold split clip 7",
+    "--cache-cannot": "out/summary.json was made with the old threshold",
+    "--touched": "Phase-2",
+    "--consulted": "detect-oracle",
+}
+
+
+@pytest.fixture
+def declared(machine: Machine) -> Machine:
+    (machine.project / "showcause.toml").write_text(POLICY)
+    return machine
+
+
+def justify(machine: Machine, *more: str, **changed: str) -> Done:
+    answers = {**ANSWERS, **{f"--{name.replace('_', '-')}": text for name, text in changed.items()}}
+    pairs = [word for name, text in answers.items() for word in (name, text)]
+    return machine.run("justify", "detect", "--session", "s1", *pairs, *more)
+
+
+def markers(machine: Machine) -> list[Path]:
+    return sorted(machine.ours.rglob("markers/*"))
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("changed", "flag"),
+        [
+            ({"question": "need it"}, "--question"),
+            ({"question": "<the exact question this run answers>"}, "--question"),
+            ({"cache_cannot": "because I said so and so"}, "--cache-cannot"),
+            ({"cache_cannot": ANSWERS["--question"]}, "--cache-cannot"),
+            ({"touched": "everything"}, "--touched"),
+            ({"consulted": "none needed"}, "--consulted"),
+            ({"uses": "500"}, "--uses"),
+        ],
+    )
+    def test_a_hollow_answer(self, declared: Machine, changed: dict[str, str], flag: str) -> None:
+        """The flag at fault and what would be right; nothing is written."""
+        done = justify(declared, **changed)
+        assert (done.code, done.out) == (1, "")
+        assert done.err.startswith(f"refused: {flag}: ")
+        assert markers(declared) == []
+
+    def test_hollow_under_classic_too(self, declared: Machine) -> None:
+        """Classic takes a hollow file; this command writes none."""
+        path = declared.project / "showcause.toml"
+        path.write_text('preset = "classic"\n' + path.read_text())
+        assert justify(declared, question="x").code == 1
+
+    def test_as_json(self, declared: Machine) -> None:
+        """A program learns the flag and the kind."""
+        assert justify(declared, "--json", consulted="n/a").json["refused"]["flag"] == "--consulted"
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            pytest.param(("justify", "train", "--session", "s1"), id="no such verb"),
+            pytest.param(("justify", "detect"), id="no session"),
+            pytest.param(("justify", "detect", "--session", "s1", "--question", "x"), id="no terminal to ask at"),
+        ],
+    )
+    def test_usage(self, declared: Machine, arguments: tuple[str, ...]) -> None:
+        """Exit code 2 and what would be right."""
+        done = declared.run(*arguments)
+        assert done.code == UserError.exit_code
+        assert "detect" in done.err or "--session" in done.err or "--cache-cannot" in done.err
+
+    def test_a_line_that_does_not_run_it_cannot_be_bound(self, declared: Machine) -> None:
+        """`--for` takes the line that will run."""
+        done = justify(declared, "--for", "grep -r detect .")
+        assert done.code == 2 and "does not run detect" in done.err
+
+
+class TestWritten:
+    def test_by_an_agent(self, declared: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is the way in, so an agent's mark does not matter; the file holds the answers and a stamp."""
+        monkeypatch.setenv("CLAUDECODE", "1")
+        done = justify(declared)
+        assert done.code == 0, done.err
+        (path,) = markers(declared)
+        assert str(path) in done.out
+        fields = read(path.read_text())
+        assert value(fields, "TOUCHED") == "Phase-2" and value(fields, "STAMP").endswith("Z")
+
+    def test_bound_and_counted(self, declared: Machine) -> None:
+        """`--for` and `--uses` stand in the file; where the line starts it does not matter to the digest."""
+        found = []
+        for line in ("detect clips/", "cd work && time detect clips/"):
+            assert justify(declared, "--uses", "3", "--for", line).code == 0
+            fields = read(markers(declared)[0].read_text())
+            assert uses(fields) == 3
+            found.append(value(fields, "ARGS-SHA256"))
+        assert found[0] == found[1] and len(found[0]) == 64
+
+    def test_a_hostile_session_stays_in_our_folder(self, declared: Machine) -> None:
+        """A session's name is never a path."""
+        pairs = [word for pair in ANSWERS.items() for word in pair]
+        assert declared.run("justify", "detect", "--session", "../../../etc", *pairs).code == 0
+        assert len(markers(declared)) == 1
+
+    def test_the_cheapest_fresh_answer_is_pointed_at(self, declared: Machine) -> None:
+        """Only where its question is the one asked."""
+        (declared.project / "src").mkdir()
+        (declared.project / "src" / "a.py").write_text("")
+        (declared.project / "out").mkdir()
+        (declared.project / "out" / "summary.json").write_text("{}")
+        asked = justify(declared, "--json", question="the segment counts and boundaries of clip 7")
+        assert asked.json["answer"] == {
+            "question": "segment counts and boundaries", "artifact": "out/summary.json", "read": "jq .segments",
+        }  # fmt: skip
+        assert justify(declared, "--json").json["answer"] is None
+        assert "look here first: out/summary.json (exists, 0 s old, inputs unchanged)" in justify(
+            declared, question="the segment counts and boundaries of clip 7"
+        ).out  # fmt: skip
+
+
+class TestSkill:
+    def test_the_same_rows_as_a_refusal(self, declared: Machine) -> None:
+        """Question, artifact and how to read it, the cheap form, the verb last."""
+        done = declared.run("skill")
+        rows = [line for line in done.out.splitlines() if line.startswith("- ")]
+        assert rows[0] == "- segment counts and boundaries -> out/summary.json: jq .segments"
+        assert rows[1] == "- replays saved phase 1 -> detect --from-phase1"
+        assert rows[2].startswith("- anything else -> detect")
+
+    def test_without_verbs(self, machine: Machine) -> None:
+        """There is nothing to route."""
+        assert machine.run("skill").code == 2
