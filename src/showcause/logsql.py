@@ -41,6 +41,7 @@ _COLUMNS = ", ".join(
         "try_cast(json->>'$.ts' AS TIMESTAMP) AS ts",
         *(f"json->>'$.{name}' AS {name}" for name in _TEXTS[:8]),
         f"json_transform(json->'$.findings', '{_FINDING}') AS findings",
+        "json_transform(json->'$.notes', '[\"VARCHAR\"]') AS notes",
         *(f"json->>'$.{name}' AS {name}" for name in _TEXTS[8:13]),
         "try_cast(json->>'$.ms' AS DOUBLE) AS ms",
         *(f"json->>'$.{name}' AS {name}" for name in _TEXTS[13:15]),

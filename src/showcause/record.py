@@ -57,7 +57,7 @@ def record(
             }
             for judged in verdict.judged
         ],
-        "notes": [permit.note for permit in verdict.permits if permit.note],
+        "notes": [mask(permit.note)[:300] for permit in verdict.permits if permit.note],
         "reply": mask(verdict.reply) or None,
         "suppressed_by": verdict.suppressed_by,
         "policy_rev": policy.rev if policy else "",
