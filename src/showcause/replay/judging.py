@@ -41,10 +41,10 @@ class Wakes(NamedTuple):
 
 
 def wakes(policy: Policy) -> Wakes:
-    rules = [rule for rule in policy.gates if rule.level != "off" and "Stop" in rule.events]
+    rules = [rule for rule in policy.gates if rule.level != "off" and any(event in STOPS for event in rule.events)]
     return Wakes(
-        any(not rule.literals and not rule.signals for rule in rules),
-        tuple(sorted({literal for rule in rules for literal in rule.literals})),
+        any(rule.always for rule in rules),
+        tuple(sorted({literal for rule in rules for literal in rule.wake_literals})),
         tuple(sorted({signal for rule in rules for signal in rule.signals})),
     )
 

@@ -71,7 +71,7 @@ NOT_CHECKED = (
     maturity="provisional",
     literals=("[verify]", "verdict:"),
     waits=True,
-    labels="done",
+    labels="done=unsupported,done=contradicted",
 )
 def verify_token_missing(
     event: Event, tokens: tuple[Token, ...], outputs: Outputs, acts: tuple[Act, ...], turn: Turn

@@ -32,7 +32,7 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     acts=("punt", "leave", "go_on", "at_your_word"),
-    labels="punt=punt",
+    labels="punt=punt,offer=offer",
     options={"window": 10},
 )
 def decision_punted(
