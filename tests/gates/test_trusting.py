@@ -245,7 +245,7 @@ def test_shapes_are_a_closed_set() -> None:
 
 def test_the_live_hook_runs_both_kinds(project: Path, tmp_path: Path) -> None:
     """A stop through the real process: a text gate and a trusted Python gate each object."""
-    from .hook.process import fire, transcript
+    from tests.hook.process import fire, transcript
 
     put(project / ".showcause/gates", "team/hold", GOOD, "gate.toml")
     trust_file(
