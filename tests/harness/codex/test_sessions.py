@@ -13,7 +13,7 @@ from showcause.harness.codex import commands, script, sessions
 from showcause.harness.codex.outputs import output
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 
-from ..measuring import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
+from ..replayed import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
 
 PATCH = "*** Begin Patch\n*** Update File: a.py\n@@\n-x\n+y\n*** Move to: b.py\n*** End Patch"
 

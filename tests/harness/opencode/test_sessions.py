@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from showcause.harness.opencode import sessions
 from showcause.transcript import ASSISTANT, ERROR, META, PROMPT, RESULTS, SUMMARY, Entry
 
-from ..measuring import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
+from ..replayed import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
 
 HEAD = {"id": "ses_1", "directory": "/w", "version": "1.18.33"}
 Message = dict[str, object]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from showcause.harness.pi import sessions
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
 
-from ..measuring import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
+from ..replayed import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
 
 HEAD = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-02T03:04:05.678Z", "cwd": "/w"}
 

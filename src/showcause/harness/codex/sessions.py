@@ -14,8 +14,8 @@ import msgspec
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import decode, lines
-from ..values import joined, mapping, text
+from ..lines import decode, lines, quiet
+from ..values import joined, mapping, stem, text
 from . import NAME, commands, items, outputs, script
 from .speech import speaker
 
@@ -129,24 +129,20 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     if not first:
         handle.close()
         return
-    line = decode(first, _LINE, _quiet)
+    line = decode(first, _LINE, quiet)
     meta = line.payload if line and line.type == "session_meta" and line.payload else None
     old = meta is None and (line is None or line.payload is None)
     if meta is None and old:
-        meta = decode(first, _OLD, _quiet)
+        meta = decode(first, _OLD, quiet)
     id, agent = _identity(meta)
     yield Session(
-        id=id or source.path.replace("\\", "/").rpartition("/")[2].removesuffix(".jsonl"),
+        id=id or stem(source.path),
         harness=NAME,
         entries=_entries(handle, first, stream, unknown),
         agent=agent,
         cwd=text(meta.cwd) if meta else "",
         version=(text(meta.cli_version) or None) if meta else None,
     )
-
-
-def _quiet(word: str) -> None:
-    """The first line is read twice and counted once."""
 
 
 def _identity(meta: _Payload | None) -> tuple[str, str | None]:

@@ -11,7 +11,8 @@ from itertools import chain
 
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..streaming import batches, stem
+from ..lines import batches
+from ..values import stem
 from . import NAME
 from .blocks import is_echo, read_block
 from .headings import Heading
