@@ -12,14 +12,16 @@ from typing import NamedTuple
 from .event import Call, Result
 
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"
-FEEDBACK, NOTICE, SUMMARY, META, ERROR = "feedback", "notice", "summary", "meta", "error"
+FEEDBACK, NOTICE, SUMMARY, META = "feedback", "notice", "summary", "meta"
+INTERRUPTED, ERROR = "interrupted", "error"
 
 
 class Entry(NamedTuple):
     """One line of a transcript that a user or an assistant wrote, or that was written in their name.
 
     kind: prompt (the user speaks), assistant, results (of tools), feedback (of a hook), notice (a background task
-    reports), summary (of a compaction), meta (the harness speaks in the user's name), error (the API failed).
+    reports), summary (of a compaction), meta (the harness speaks in the user's name), interrupted (the user or the
+    client broke the turn off), error (the API failed).
     side: work of a subagent that older clients wrote into the parent's file.
     """
 

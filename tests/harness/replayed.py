@@ -91,6 +91,17 @@ def recorded(*patterns: str) -> list[Path]:
     return found
 
 
+def read_recorded(reader: Any, *patterns: str, strange: float = 0.0) -> Iterator[Replayed]:
+    """Each recorded session, known by its name and head, with at most this share of its lines unknown."""
+    for path in recorded(*patterns):
+        data = path.read_bytes()
+        assert reader.matches(path.name, data[: 1 << 16])
+        found = replay(reader, data, str(path))
+        assert found.unknown.total() <= strange * data.count(b"\n"), f"{path.name}: {found.unknown}"
+        assert any(entry.kind == PROMPT for entry in found.entries)
+        yield found
+
+
 def share_found(reader: Any, *formats: str) -> tuple[int, int, list[str]]:
     """How many labelled turns of these formats the reader finds, of how many, and which not."""
     path = SHARED / "corpus/turns.jsonl"

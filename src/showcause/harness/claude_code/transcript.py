@@ -17,6 +17,7 @@ from ...transcript import (
     ASSISTANT,
     ERROR,
     FEEDBACK,
+    INTERRUPTED,
     META,
     MISSING,
     NOTICE,
@@ -33,11 +34,11 @@ BLOCK = 1 << 18
 LIMIT = 64 << 20  # bytes read backwards before the reader gives up
 WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
+_BROKEN_OFF = "[Request interrupted"
 _NOT_SPEECH = (
     "<local-command-",
     "<bash-",
     "Caveat: ",
-    "[Request interrupted",
     "<system-reminder>",
     "<user-memory-input>",
 )
@@ -157,6 +158,8 @@ def _user_kind(record: Mapping[str, Any], text: str, results: tuple[Result, ...]
         return SUMMARY
     if record.get("rowSource") == "hook" or text.startswith(("Stop hook feedback:", "SubagentStop hook feedback:")):
         return FEEDBACK
+    if text.startswith(_BROKEN_OFF):
+        return INTERRUPTED
     if record.get("isMeta") is True or text.startswith(_NOT_SPEECH):
         return META
     return PROMPT

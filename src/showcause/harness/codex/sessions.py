@@ -13,7 +13,7 @@ import msgspec
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ...transcript import ASSISTANT, ERROR, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 from ..lines import decode, lines, quiet
 from ..values import joined, mapping, stem, text
 from . import NAME, commands, items, outputs, script
@@ -219,7 +219,7 @@ class _Rollout:
             self.turn = text(payload.turn_id) or None
         elif kind in ("error", "turn_aborted"):
             what = text(payload.message) or f"turn aborted: {text(payload.reason)}"
-            who = ERROR if kind == "error" else META
+            who = ERROR if kind == "error" else INTERRUPTED
             return [*self.flush(), Entry(who, time, time, what, turn_hint=self.turn)]
         elif kind == "item_completed":
             item = mapping(payload.item)

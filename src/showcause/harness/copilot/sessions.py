@@ -12,7 +12,7 @@ from typing import Any
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 from ..lines import lines, record, value
 from ..values import dicts, folder, integer, mapping, stem, text_of
 from . import NAME
@@ -113,7 +113,7 @@ def _entries(records: Iterator[dict[str, Any]] | chain[dict[str, Any]], unknown:
         elif role in ("session.error", "model.call_failure"):
             yield entry._replace(kind=ERROR, text=text_of(data, "message") or text_of(data, "errorMessage"))
         elif role == "abort":
-            yield entry._replace(kind=META, text=f"aborted: {text_of(data, 'reason')}")
+            yield entry._replace(kind=INTERRUPTED, text=f"aborted: {text_of(data, 'reason')}")
         elif one and role not in ("session.start", "session.resume"):
             unknown(f"event {str(role)[:40]}")
 

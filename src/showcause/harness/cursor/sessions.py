@@ -13,7 +13,7 @@ from typing import Any
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, Entry
 from ..lines import lines, record
 from ..values import dicts, folder, mapping, stem, text_of
 from . import NAME
@@ -64,7 +64,7 @@ def _entries(source: Source, unknown: Unknown) -> Iterator[Entry]:
                 status = text_of(one, "status")
                 if status not in ("", "success", "completed"):
                     told = text_of(one, "error") or status
-                    yield Entry(ERROR if status == "error" else META, f"{number}", text=told)
+                    yield Entry(ERROR if status == "error" else INTERRUPTED, f"{number}", text=told)
             else:
                 unknown(f"line of {str(role or one.get('type'))[:40]}")
 

@@ -12,7 +12,7 @@ import msgspec
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS, SUMMARY, Entry
 from ..lines import decode, lines, quiet
 from ..values import integer, mapping, stem, text
 from . import NAME
@@ -147,7 +147,7 @@ def _assistant(message: _Message, id: str, time: str) -> tuple[Entry, ...]:
     said = Entry(ASSISTANT, id, time, words, calls)
     if message.stopReason not in _STOPPED:
         return (said,)
-    who = ERROR if message.stopReason == "error" else META
+    who = ERROR if message.stopReason == "error" else INTERRUPTED
     broken = Entry(who, id, time, text(message.errorMessage) or "turn aborted")
     return (said, broken) if words or calls else (broken,)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ...transcript import ASSISTANT, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 from ..lines import batches
 from ..values import stem
 from . import NAME
@@ -29,7 +29,8 @@ _SPEAKERS = (
     (NOTICE, ("<task-notification>",)),
     (SUMMARY, ("This session is being continued from a previous conversation",)),
     (FEEDBACK, ("Stop hook feedback:", "SubagentStop hook feedback:", "<hook_prompt")),
-    (META, ("<command-name>", "<command-message>", "<local-command-", "Caveat: ", "[Request interrupted",
+    (INTERRUPTED, ("[Request interrupted",)),
+    (META, ("<command-name>", "<command-message>", "<local-command-", "Caveat: ",
             "<system-reminder>", "<environment_context>", "<user_instructions>", "# AGENTS.md instructions")),
 )  # fmt: skip
 
