@@ -15,7 +15,7 @@ from . import schema
 from .bounded import read_bytes
 from .errors import UserError
 from .gate import LEVELS, PRESETS
-from .patterncheck import fault, never_matches
+from .patterncheck import MOST_LENGTH, fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
 
@@ -210,8 +210,8 @@ _FAMILY = table(
     {
         "act": _family_act,
         "lang": text('a language code, as "en"', 3, LANG),
-        "patterns": listed(text("a pattern in RE2 syntax"), '["which .{0,40} you"]', most=MOST_PATTERNS),
-        "near": listed(text("a pattern in RE2 syntax"), '["as you asked"]', most=MOST_PATTERNS),
+        "patterns": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["which .{0,40} you"]', most=MOST_PATTERNS),
+        "near": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["as you asked"]', most=MOST_PATTERNS),
     },
     needs=("act", "lang"),
 )

@@ -10,6 +10,7 @@ import json
 import marshal
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from . import __version__, places
@@ -156,9 +157,15 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
     }
 
 
+@lru_cache(maxsize=4096)
+def _required(pattern: str) -> tuple[str, ...] | None:
+    """Kept, since commands and tests compile many policies over the same families."""
+    return required(pattern)
+
+
 def _family(one: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "patterns": [(pattern, required(pattern)) for pattern in one["patterns"]],
+        "patterns": [(pattern, _required(pattern)) for pattern in one["patterns"]],
         "near": list(one["near"]),
     }
 

@@ -22,7 +22,8 @@ class Finding(NamedTuple):
 
     words: the agent's own words, as written. looked, seen, act: the evidence looked for, what was found, the one next
     act, in English, for the log. say: the same in other languages, {lang: (seen, act)}. text: a whole reply, where a
-    gate words its own. at_most: the highest level it may have, whatever the policy says. key: what makes two findings the same for the memory; None means the words themselves.
+    gate words its own. at_most: the highest level it may have, whatever the policy says. key: what makes two findings
+    the same for the memory; None means the words themselves.
     once_per: "session" (text) or "turn" (evidence).
     """
 

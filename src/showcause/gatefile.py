@@ -11,6 +11,7 @@ from .errors import GateError
 from .event import STOPS
 from .gate import LEVELS, MATURITIES, PRESETS, Gate
 from .literals import required
+from .patterncheck import MOST_LENGTH
 from .prefilter import SIGNALS
 from .schema import Rule, Sheet, choice, listed, mapping, table, text
 from .shapes import SHAPES
@@ -25,7 +26,7 @@ _LANG = re.compile(r"en|[a-z]{2,3}")
 
 
 def _pattern(sheet: Sheet, path: Path, value: Any) -> None:
-    text("a pattern in RE2 syntax")(sheet, path, value)
+    text("a pattern in RE2 syntax", MOST_LENGTH)(sheet, path, value)
     if isinstance(value, str) and value.strip():
         pattern_rule(sheet, path, value)
 

@@ -8,14 +8,15 @@ import re._parser as parser  # type: ignore[import-not-found]
 import warnings
 from typing import Any
 
-MOST_LENGTH = 500
+MOST_LENGTH = 1000
 MOST_GAP = 60  # characters of arbitrary text inside a match
 MEMORY = 1 << 18  # of RE2 for one pattern; what needs more crawls on hostile text
 
 _REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
-_WIDE_CLASSES = (op.CATEGORY_NOT_DIGIT, op.CATEGORY_NOT_SPACE, op.CATEGORY_NOT_WORD)
+_WIDE_CLASSES = (op.CATEGORY_NOT_DIGIT, op.CATEGORY_NOT_WORD)
+_BLANK = 32  # what one blank is in folded text
 # for what only RE2 can read (\pL, \z): any repeated dot or class is a gap by its count
-_GAP_TEXT = re.compile(r"(?<!\\)(?:\.|\]|\\[SDWPp](?:\{\^?\w+\}|\w)?|\))(?:\*|\+|\{\d*,?(\d*)\})")
+_GAP_TEXT = re.compile(r"(?<!\\)(?:\.|\]|\\[DWPp](?:\{\^?\w+\}|\w)?|\))(?:\*|\+|\{\d*,?(\d*)\})")
 
 
 def fault(pattern: str) -> tuple[str, str] | None:
@@ -84,17 +85,14 @@ def _length(tree: Any) -> int:
 
 
 def _wide(tree: Any) -> bool:
-    """Whether a repeated part lets arbitrary text through: a dot, a negated class, or several words."""
+    """Whether a repeated part lets arbitrary text through: a dot, a class that takes in blanks, or several words.
+
+    A class without the blank (`[^ ]`, a word) stays within one word and is no gap.
+    """
     repeated = False
     for code, value in tree:
-        if code is op.ANY or code is op.NOT_LITERAL:
+        if code is op.ANY or (code is op.NOT_LITERAL and value != _BLANK) or (code is op.IN and _takes_blanks(value)):
             return True
-        if code is op.IN:
-            kinds = [(kind, what) for kind, what in value]
-            spaces = (op.CATEGORY, op.CATEGORY_SPACE) in kinds or (op.LITERAL, 32) in kinds
-            words = (op.CATEGORY, op.CATEGORY_WORD) in kinds
-            if kinds[0][0] is op.NEGATE or (spaces and words) or any(w in _WIDE_CLASSES for _, w in kinds):
-                return True
         if code in _REPEATS:
             repeated = True
             if _wide(value[2]):
@@ -104,6 +102,21 @@ def _wide(tree: Any) -> bool:
         if code is op.SUBPATTERN and _wide(value[3]):
             return True
     return repeated and len(tree) > 1
+
+
+def _takes_blanks(kinds: Any) -> bool:
+    """Whether a class takes in the blank and more than blanks."""
+    negated = kinds[0][0] is op.NEGATE
+    blank = any(_is_blank(kind, what) for kind, what in kinds)
+    if negated:
+        return not blank
+    return any(kind is op.CATEGORY and what in _WIDE_CLASSES for kind, what in kinds) or (
+        blank and any(not _is_blank(kind, what) for kind, what in kinds)
+    )
+
+
+def _is_blank(kind: Any, what: Any) -> bool:
+    return (kind is op.CATEGORY and what is op.CATEGORY_SPACE) or (kind is op.LITERAL and what in (_BLANK, 9, 10, 13))
 
 
 def never_matches(pattern: str) -> str:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from .policy import GateRule, Policy
 
 SHORT = 10
-_CLOSED = ".!?。！？…．｡)）]】}」』”’\"'»*_`|>✓✅🎉:："
+EXPLAINED = 30  # characters outside code that count as an explanation
+# signs that a cut may leave at the end, beside letters and digits, and lines that are a list's mark alone
+_OPEN = ",，、([{（【「『“‘`|/<=&"
+_LIST_MARKS = ("-", "*", "+", "•", "- [ ]", "- [x]")
 
 
 def bare(command: str) -> str:
@@ -43,17 +46,52 @@ def fence(message: str) -> bool:
     return "```" in message or "~~~" in message
 
 
+def bare_code(message: str) -> bool:
+    """Hardly anything stands before the first fence and after the last one."""
+    marks = [mark for mark in ("```", "~~~") if mark in message]
+    if not marks:
+        return False
+    last = max(message.rfind(mark) for mark in marks)
+    head = message[: min(message.find(mark) for mark in marks)]
+    return len(head.strip()) + len(message[last + 3 :].strip()) < EXPLAINED
+
+
+def blank(message: str) -> bool:
+    return not message.strip(" \t\r\n\u00a0\u200b\u200c\u200d\u2060\ufeff")
+
+
 def open_end(message: str) -> bool:
-    """No closing sign at the end: the message may be cut."""
+    """No closing sign at the end: the message may be cut. A link, a smiley or a rule closes as well as a full stop."""
     tail = message.rstrip()
-    return not tail or tail[-1] not in _CLOSED
+    if not tail:
+        return False
+    if tail[-1].isalnum() or tail[-1] in _OPEN:
+        return True
+    line = tail[tail.rfind("\n") + 1 :].strip()
+    return line in _LIST_MARKS or (line[-1] in ".)" and line[:-1].isdecimal())
+
+
+def open_fence(message: str) -> bool:
+    """Fences do not pair up, or the last of them names a language and so opens."""
+    return any(_unpaired(message, mark) for mark in ("```", "~~~"))
+
+
+def _unpaired(message: str, mark: str) -> bool:
+    last = message.rfind(mark)
+    if last < 0:
+        return False
+    stop = message.find("\n", last)
+    return message.count(mark) % 2 == 1 or bool(message[last + 3 : stop if stop >= 0 else None].strip(mark[0]).strip())
 
 
 def colon_end(message: str) -> bool:
-    return message.rstrip().endswith((":", "："))
+    return message.rstrip(" \t\r\n*_").endswith((":", "\uff1a"))
 
 
-SIGNALS = {"empty": empty, "fence": fence, "open-end": open_end, "colon-end": colon_end}
+SIGNALS = {
+    "bare-code": bare_code, "blank": blank, "empty": empty, "fence": fence,
+    "open-end": open_end, "open-fence": open_fence, "colon-end": colon_end,
+}  # fmt: skip
 
 
 def message_wakes(message: str, folded: str, literals: Iterable[str], signals: Iterable[str]) -> bool:

@@ -28,7 +28,9 @@ def word(findings: Sequence[tuple[str, Finding]], identity: str, lang: str, said
         language = lang if lang in FRAMES and (lang == "en" or lang in finding.say) else "en"
         seen, act = finding.say.get(language, (finding.seen, finding.act))
         parts.append(FRAMES[language].format(gate=gate, words=quote(finding.words), seen=seen.rstrip("."), act=act))
-    return clean("\n".join(parts) + f" (showcause why {identity})")
+    text = "\n".join(parts)
+    blank = "\n" if "\n" in text else " "
+    return clean(f"{text}{blank}(showcause why {identity})")
 
 
 def person_line(decision: str, findings: Sequence[tuple[str, Finding]], identity: str) -> str:

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from .actions import Action
 
-GATHERING = ("read", "search", "fetch", "shell", "mcp", "agent", "skill")
+GATHERING = ("read", "search", "fetch", "shell", "mcp", "agent", "skill", "wait")
+# shell programs that act and show nothing worth deciding on
 _ACTS = (
-    "git commit",
-    "git push",
-    "git add",
-    "git checkout",
-    "git stash",
-    "mkdir ",
-    "rm ",
-    "mv ",
-    "cp ",
-    "touch ",
-    "cd ",
-)
+    "git commit", "git push", "git add", "git checkout", "git switch", "git stash", "git tag", "git merge",
+    "git rebase", "git mv", "git rm", "mkdir", "rm", "mv", "cp", "touch", "cd", "chmod", "chown", "ln",
+    "export", "source", "kill", "sleep", "true", "echo", "printf", "sed -i", "git branch -d", "set", "unset",
+)  # fmt: skip
 
 
 def gathered(actions: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -26,13 +19,26 @@ def gathered(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _brought(action: Action) -> bool:
-    if action.result is not None and action.result.failed and action.call.kind != "shell":
+    result = action.result
+    if result is None or result.background:
         return False
     if action.call.kind != "shell":
-        return True
+        return not result.failed
     command = action.call.input.get("command")
-    return (
-        isinstance(command, str)
-        and not command.lstrip().startswith(_ACTS)
-        and bool(action.result is None or action.result.text)
-    )
+    if isinstance(command, list):
+        command = " ".join(str(word) for word in command)
+    # a failing check has told something; a call that was refused or never ran has no exit code
+    ran = not result.failed or bool(result.exit)
+    return ran and bool(result.text.strip()) and isinstance(command, str) and looks(command)
+
+
+def looks(command: str) -> bool:
+    """Whether any part of a command line does more than act."""
+    parts = [command]
+    for mark in ("&&", "||", ";", "\n"):
+        parts = [piece for part in parts for piece in part.split(mark)]
+    return any(part.strip() and not _acts(part.strip()) for part in parts)
+
+
+def _acts(part: str) -> bool:
+    return any(part == act or part.startswith(f"{act} ") for act in _ACTS)

@@ -12,12 +12,27 @@ from ...policy import Policy
 from .patterns import search
 from .sentences import Sentence
 
+_BEFORE = 24  # characters before a match in which a negation still belongs to it
 _NEGATIONS = (
-    "not ", "n't ", "never ", "without ", "no need", "cannot ", "didn't", "nothing ", "没有", "没", "不", "未", "无需", "않", "지 못", "안 ",
+    " not ", "n't ", " never ", " without ", " no need", "cannot ", " nothing ", " no longer ", " neither ",
+    " nor ", " none of ", "没有", "沒有", "没", "沒", "不", "未", "无需", "無需", "勿", "别", "않", "지 못",
+    " 안 ", "없",
+)  # fmt: skip
+# what holds a sign of negation and negates nothing
+_NO_NEGATION = (
+    " not only ", " not just ", "why not ", " not sure ", "n't you ", "if not ", "要不要", "是不是", "能不能",
+    "会不会", "會不會", "可不可以", "需不需要", "好不好", "对不对", "對不對", "有没有", "有沒有", "不过",
+    "不過", "不仅", "不僅", "不错", "不錯", "不同", "不妨", "不但", "差不多", "不如", "别的", "特别", "分别",
+    "类别", "级别", "区别",
 )  # fmt: skip
 _OTHERS = (
-    "you asked", "you said", "you told", "you want", "you requested", "as requested", "as instructed", "per your", "you wrote", "user asked", "user said",
-    "你要求", "你说", "按你", "您要求", "按照您", "요청하신", "말씀하신", "요청대로", "지시하신",
+    "you asked", "you said", "you told", "you wanted", "you requested", "you instructed", "you specified",
+    "you preferred", "you wrote", "your request", "your instruction", "as requested", "as instructed",
+    "as agreed", "as discussed", "per your", "user asked", "user said", "user wants", "user wanted",
+    "user requested", "at your request", "你要求", "您要求", "你说过", "你說過", "你让我", "你讓我", "您让我",
+    "您讓我", "按你", "按您", "按照你", "按照您", "根据你的", "根據你的", "如你所", "如您所", "你指定",
+    "您指定", "用户要求", "使用者要求", "요청하신", "말씀하신", "요청대로", "말씀대로", "지시하신", "지시대로",
+    "원하신 대로", "사용자가 요청",
 )  # fmt: skip
 
 
@@ -64,9 +79,17 @@ def _act(
 
 
 def negated(folded: str, span: tuple[int, int]) -> bool:
-    """A negation shortly before or inside the match."""
-    around = folded[max(0, span[0] - 24) : span[1]]
+    """A negation shortly before or inside the match, in the same clause."""
+    before = folded[max(0, span[0] - _BEFORE) : span[0]]
+    for mark in _CLAUSE:
+        before = before.rpartition(mark)[2]
+    around = f" {before}{folded[span[0] : span[1]]} "
+    for harmless in _NO_NEGATION:
+        around = around.replace(harmless, " ")
     return any(mark in around for mark in _NEGATIONS)
+
+
+_CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
 
 
 def attributed(folded: str) -> bool:

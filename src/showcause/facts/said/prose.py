@@ -11,6 +11,8 @@ from typing import NamedTuple
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
 _QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
+_OPENING = frozenset((*_QUOTES, '"', "\uff02", "'", "\u2018"))
+_WIDE = "\u2e80"  # from here on letters need no blank before a quotation
 _SPAN = 400  # a quotation longer than this is a stray mark, not a quotation
 _MARKUP = ("<function_calls>", "<invoke ", "<tool_call>", "<tool_use>", "<antml")
 
@@ -110,38 +112,77 @@ def _blocks(message: str) -> tuple[list[Cut], int | None]:
 
 def _inline_code(text: str) -> list[Cut]:
     """Spans between equal runs of back-ticks on one line."""
-    cuts = []
-    at = text.find("`")
+    cuts: list[Cut] = []
+    at = 0
+    for line in text.split("\n"):
+        if "`" in line:
+            cuts += _line_code(line, at)
+        at += len(line) + 1
+    return cuts
+
+
+def _line_code(line: str, offset: int) -> list[Cut]:
+    runs: list[tuple[int, int]] = []
+    at = line.find("`")
     while at >= 0:
-        run = 1
-        while at + run < len(text) and text[at + run] == "`":
-            run += 1
-        stop = text.find("\n", at)
-        close = text.find("`" * run, at + run, stop if stop >= 0 else len(text))
-        if close < 0:
-            at = text.find("`", at + run)
-            continue
-        cuts.append(Cut("inline", at, close + run))
-        at = text.find("`", close + run)
+        end = at
+        while end < len(line) and line[end] == "`":
+            end += 1
+        runs.append((at, end))
+        at = line.find("`", end)
+    closing: list[int] = [-1] * len(runs)  # index of the next run of the same length
+    latest: dict[int, int] = {}
+    for index in range(len(runs) - 1, -1, -1):
+        start, end = runs[index]
+        closing[index] = latest.get(end - start, -1)
+        latest[end - start] = index
+    cuts, index = [], 0
+    while index < len(runs):
+        close = closing[index]
+        if close > 0:
+            cuts.append(Cut("inline", offset + runs[index][0], offset + runs[close][1]))
+            index = close
+        index += 1
     return cuts
 
 
 def _quoted(text: str) -> list[Cut]:
-    """Quotations: paired marks of each language, and straight double quotes on one line."""
+    """Quotations: paired marks of each language, and straight quotes on one line."""
     cuts = []
     at = 0
     for index, char in enumerate(text):
-        if index < at:
+        if index < at or char not in _OPENING:
             continue
         if char in _QUOTES:
-            closing = [found for sign in _QUOTES[char] if (found := text.find(sign, index + 1, index + _SPAN)) > 0]
-        elif char == '"' and (index == 0 or not text[index - 1].isalnum()):
-            stop = text.find("\n", index)
-            found = text.find('"', index + 1, min(stop if stop >= 0 else len(text), index + _SPAN))
-            closing = [found] if found > 0 else []
+            close = min(
+                (found for sign in _QUOTES[char] if (found := text.find(sign, index + 1, index + _SPAN)) > 0),
+                default=-1,
+            )
+        elif index and text[index - 1].isalnum() and text[index - 1] < _WIDE:
+            continue  # an inch or an apostrophe
+        elif char in '"\uff02':
+            close = text.find(char, index + 1, _line_end(text, index))
         else:
-            continue
-        if closing:
-            at = min(closing) + 1
+            close = _single(text, index)
+        if close > 0:
+            at = close + 1
             cuts.append(Cut("quoted", index, at))
     return cuts
+
+
+def _single(text: str, index: int) -> int:
+    """Where a single-quoted span that opens at `index` closes; -1 where the mark is no quotation."""
+    if not text[index + 1 : index + 2].strip():
+        return -1
+    end = _line_end(text, index)
+    sign = "\u2019" if text[index] == "\u2018" else "'"
+    close = text.find(sign, index + 1, end)
+    while close > 0 and (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
+        close = text.find(sign, close + 1, end)  # the apostrophe of "don't"
+    return close
+
+
+def _line_end(text: str, index: int) -> int:
+    limit = min(len(text), index + _SPAN)
+    stop = text.find("\n", index, limit)
+    return stop if stop >= 0 else limit

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...fold import LIMIT, fold
+from ...fold import HEAD, LIMIT, fold
 from .prose import MASK, Prose
 
 _END = ".!?。！？…"
-_ABBREVIATIONS = ("e.g", "i.e", "etc", "vs", "cf", "no", "fig", "approx", "dr", "mr", "ms", "st")
+_LONGEST = 2_000  # characters of wrapped lines that may still be one sentence
+_CLOSES = f"{_END}:：;；"
+_MARKS = ("- ", "* ", "+ ", "• ", "|", "#", ">")
+_TRAILING = " \"')*_~👍🙂😊🚀"
+_CONDITIONS = ("if ", "when ", "once ", "unless ", "should you ", "in case ", "如果", "若", "假如", "만약", "もし")
+_ABBREVIATIONS = ("e.g", "i.e", "etc", "vs", "cf", "fig", "approx", "dr", "mr", "ms", "st")
 
 
 class Sentence(NamedTuple):
@@ -40,28 +45,53 @@ def _sentence(start: int, end: int, prose: Prose, message: str, from_end: int) -
 
 
 def mood(folded: str) -> str:
-    if folded.rstrip(" \"')*_").endswith(("?", "吗", "呢")) or folded.endswith(("까요", "까요.")):
+    text = folded.rstrip(_TRAILING)
+    hint = text.rfind("(", max(0, len(text) - 24))
+    if hint > 0 and folded[len(text) : len(text) + 1] == ")" and "?" not in text[hint:]:
+        text = text[:hint].rstrip(_TRAILING)  # the answers that a question offers: (y/n)
+    if text.endswith(("?", "吗", "呢", "까요", "을까", "ㄹ까", "나요", "ましょうか", "ですか", "ますか")):
         return "question"
-    if folded.startswith(("if ", "when ", "once ", "unless ", "should you ", "如果", "若", "만약")):
+    if folded.startswith(_CONDITIONS):
         return "condition"
     return "statement"
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
-    """Offsets of sentences: ended by a sign with a blank (or nothing, for CJK) behind it, or by the line's end."""
+    """Offsets of sentences: ended by a sign with a blank (or nothing, for CJK) behind it, or by the line's end.
+
+    A line that a writer or a terminal wrapped in mid-sentence goes on in the next one.
+    """
+    if len(text) <= LIMIT:
+        return _window(text, 0)
+    tail = len(text) - (LIMIT - HEAD) + 1  # the same characters that `fold.clip` keeps
+    return _window(text[:HEAD], 0) + _window(text[tail:], tail)
+
+
+def _window(text: str, offset: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
-    skip = len(text) - LIMIT
-    at = 0
+    start = at = 0
+    previous: str | None = None
     for line in text.split("\n"):
-        end = at + len(line)
-        if not 16_384 < end < skip:
-            spans += [(at + a, at + b) for a, b in _line_spans(line)]
-        at = end + 1
-    return spans
+        if previous is not None and not (_wrapped(previous, line) and at - start < _LONGEST):
+            spans += _line_spans(text[start : at - 1], offset + start)
+            start = at
+        previous = line
+        at += len(line) + 1
+    return spans + _line_spans(text[start:], offset + start)
 
 
-def _line_spans(line: str) -> list[tuple[int, int]]:
-    spans = []
+def _wrapped(line: str, following: str) -> bool:
+    """Whether `following` goes on with the sentence of `line`."""
+    head, tail = following.lstrip(), line.rstrip()
+    if not head or not tail or tail[-1] in _CLOSES or tail[-1] == MASK or tail.lstrip().startswith(("#", "|")):
+        return False
+    if head.startswith(("I ", "I'", "I’")) or tail[-1] in ",，、":
+        return not head.startswith(_MARKS)
+    return head[0].islower()
+
+
+def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
     start = 0
     index, length = 0, len(line)
     while index < length:
@@ -74,16 +104,16 @@ def _line_spans(line: str) -> list[tuple[int, int]]:
             if (
                 wide
                 or stop >= length
-                or (line[stop] in " \t\u00a0\u3000" and not (char == "." and _abbreviated(line, index)))
+                or (line[stop] in " \t\n\u00a0\u3000" and not (char == "." and _abbreviated(line, index)))
             ):
-                if line[start:stop].strip(f" \t{MASK}.!?。！？…"):
-                    spans.append((start, stop))
+                if line[start:stop].strip(f" \t\n{MASK}.!?。！？…"):
+                    spans.append((offset + start, offset + stop))
                 start = stop
             index = stop
             continue
         index += 1
-    if line[start:].strip(f" \t{MASK}.!?。！？…-*#"):
-        spans.append((start, length))
+    if line[start:].strip(f" \t\n{MASK}.!?。！？…-*#"):
+        spans.append((offset + start, offset + length))
     return spans
 
 

@@ -1,0 +1,55 @@
+"""What the user asked for in this session, sentence by sentence, and what they said may be left. Bounded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...fold import clip, fold
+from ...transcript import PROMPT, Transcript
+from ..said.prose import prose
+from ..said.sentences import sentences
+
+PROMPTS, ENTRIES = 12, 1_500
+_LEAVING = (
+    "skip", "leave", "ignore", "no need", "don't", "do not", "dont ", "without", "later", "not now", "except",
+    "only ", "first ", "follow-up", "followup", "separate", "stop after", "for now", "跳过", "跳過", "不用",
+    "不要", "不必", "先不", "忽略", "以后", "之后再", "只", "先做", "除了", "건너", "빼고", "말고", "하지 마",
+    "나중에", "제외", "만 ", "우선",
+)  # fmt: skip
+_WHOLE = (
+    "all ", "every", "each ", "whole", "entire", "both", "complete", "全部", "所有", "每个", "每個", "整个",
+    "整個", "都", "各", "모든", "모두", "전부", "전체", "각 ", "다 ",
+)  # fmt: skip
+
+
+_LONG, _ENDS = 4_000, 1_000  # of a pasted text its head and tail are the user's own words
+
+
+class Assigned(NamedTuple):
+    """wanted and left: folded sentences of the user. whole: some of them want all of a thing."""
+
+    wanted: tuple[str, ...]
+    left: tuple[str, ...]
+
+    def whole(self) -> str:
+        """The sentence that wants all of a thing, "" where none does."""
+        return next((one for one in self.wanted if any(mark in f"{one} " for mark in _WHOLE)), "")
+
+
+def assigned(transcript: Transcript) -> Assigned:
+    wanted: list[str] = []
+    left: list[str] = []
+    prompts = 0
+    for count, entry in enumerate(transcript.back()):
+        if count >= ENTRIES or prompts >= PROMPTS:
+            break
+        if entry.kind != PROMPT or entry.side:
+            continue
+        prompts += 1
+        text = clip(entry.text)
+        if len(text) > _LONG:
+            text = f"{text[:_ENDS]}\n\n{text[-_ENDS:]}"
+        for sentence in sentences(prose(text), text):
+            folded = fold(sentence.folded)
+            (left if any(mark in folded for mark in _LEAVING) else wanted).append(folded)
+    return Assigned(tuple(wanted), tuple(left))

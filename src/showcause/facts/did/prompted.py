@@ -1,0 +1,98 @@
+"""The user's own words that this turn answers, and whether they are a task, a question, or neither.
+
+kind: task (something is to be done), question (an answer, a report or a reading is wanted), short (a menu's number,
+"yes", "go on"), none (the prompt is not in reach: then nothing follows from it).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...fold import clip, fold
+from ...transcript import Turn
+from ..said.prose import MASK, prose
+
+_SHORT = 12
+_ASKING = ("what ", "why ", "how ", "which ", "who ", "where ", "wdyt", "is there", "are there")
+_INQUIRING = (
+    "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at",
+    "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",
+    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "分析", "调研",
+    "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼", "审查", "審查", "看看", "看一下",
+    "总结", "總結", "了解", "분석", "조사", "평가", "설명", "왜 ", "검토", "살펴", "알아봐", "요약",
+)  # fmt: skip
+_DOING = (
+    "fix", "implement", "add ", "chang", "make ", "build", "updat", "refactor", "write", "creat", "remov",
+    "renam", "move ", "migrat", "convert", "improv", "speed", "clean", "finish", "complet", "continue",
+    "set up", "setup", "handl", "resolv", "support", "replac", "let's", "lets ", "go with", "do it", "do that",
+    "apply", "port ", "wire", "extend", "split", "修复", "修復", "修改", "改", "实现", "實現", "加", "写", "寫",
+    "做", "重构", "重構", "优化", "優化", "提速", "整理", "继续", "繼續", "完成", "处理", "處理", "换", "換",
+    "拆", "고쳐", "수정", "구현", "추가", "바꿔", "변경", "만들", "작성", "리팩", "개선", "줄여", "높여",
+    "빠르게", "정리", "계속", "처리", "적용", "옮겨", "나눠", "해결",
+)  # fmt: skip
+_REQUESTING = (
+    "can you", "could you", "would you", "will you", "please", "can we", "let's", "lets ", "帮我", "幫我", "请",
+    "請", "麻烦", "麻煩", "能不能", "可以帮", "可以幫", "주세요", "해줘", "해 줘", "줄래", "주실", "줘",
+)  # fmt: skip
+# thinking aloud, or an invitation to go through something together
+_PONDERING = (
+    "wonder", "curious", "together", "not sure if", "not sure what", "why we ", "why do we", "let's talk",
+    "let's see", "hmm, but", "could we", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
+    "고민",
+)  # fmt: skip
+_LEADS = ("can you ", "can you now ", "could you ", "please ", "let's ", "lets ", "to ", "now ", "just ", "first ")
+_THEN = (
+    "and fix",
+    "then fix",
+    ", fix",
+    "and implement",
+    "then implement",
+    "and add",
+    "and repair",
+    "and resolve",
+    "and apply",
+    "and make",
+)
+_QUESTION = ("吗", "嗎", "呢", "까요", "나요")
+_SENTENCE = (". ", "! ", "。", "\n")
+
+
+class Prompted(NamedTuple):
+    text: str  # folded
+    kind: str
+
+
+def prompted(turn: Turn) -> Prompted:
+    if turn.prompt is None:
+        return Prompted("", "none")
+    own = prose(clip(turn.prompt.text)).text.replace(
+        MASK, ""
+    )  # what was pasted as code or quoted is not the user speaking
+    text = fold(clip(turn.prompt.text)).strip()
+    if len(text) < _SHORT and text.isascii():
+        return Prompted(text, "short")
+    return Prompted(text, "question" if _question(own) else "task")
+
+
+def _question(own: str) -> bool:
+    """Whether the user wants to be told something and nothing done."""
+    folded = fold(own).strip()
+    if any(mark in folded for mark in _PONDERING):
+        return True
+    inquiring = [mark for mark in _INQUIRING if mark in folded]
+    if inquiring and (not any(mark in folded for mark in _DOING) or _leads(folded, inquiring)):
+        return True
+    if folded.startswith(_ASKING) and not any(mark in folded for mark in _REQUESTING):
+        return True
+    for piece in own.lower().replace("？", "?").split("?")[:-1]:
+        sentence = min((piece.rsplit(mark, 1)[-1] for mark in _SENTENCE), key=len)
+        if not any(mark in sentence for mark in _REQUESTING):
+            return True
+    return folded.rstrip("。.!").endswith(_QUESTION) and not any(mark in folded for mark in _REQUESTING)
+
+
+def _leads(folded: str, inquiring: list[str]) -> bool:
+    """Whether the request itself is to look or tell ("can you review the changes"), with no deed behind it."""
+    if any(mark in folded for mark in _THEN):
+        return False
+    return any(folded.startswith(mark) or any(f"{lead}{mark}" in folded for lead in _LEADS) for mark in inquiring)

@@ -1,0 +1,44 @@
+"""What a text is about, as stems, so that a request and an ask can be held side by side. Knows no grammar."""
+
+from __future__ import annotations
+
+STEM = 5
+_WORDS = (
+    "about", "after", "again", "against", "also", "another", "anything", "back", "because", "been", "before",
+    "being", "both", "could", "done", "doing", "does", "down", "each", "else", "even", "every", "everything",
+    "file", "files", "first", "from", "going", "good", "have", "having", "here", "into", "just", "know",
+    "like", "look", "make", "made", "more", "most", "much", "need", "next", "okay", "only", "option", "other",
+    "over", "please", "ready", "right", "same", "should", "shall", "since", "some", "something", "still",
+    "sure", "take", "than", "that", "their", "them", "then", "there", "these", "they", "thing", "things",
+    "this", "those", "through", "time", "under", "until", "want", "well", "were", "what", "when", "where",
+    "which", "while", "will", "with", "without", "work", "would", "yours", "your", "start", "continue",
+    "proceed", "ahead", "change", "changes", "code", "implement", "it's", "i'll", "you're", "we're", "don't",
+    "let's", "task", "tasks", "project",
+)  # fmt: skip
+_EMPTY = frozenset(_WORDS)  # words that say nothing of the subject
+
+
+def about(folded: str) -> frozenset[str]:
+    """Stems of the content words of folded text; pairs of signs for Chinese, Japanese and Korean."""
+    found: set[str] = set()
+    word, wide = "", ""
+    for char in folded + " ":
+        if char >= "\u2e80" and char.isalnum():
+            if wide:
+                found.add(wide + char)
+            wide, char = char, " "
+        else:
+            wide = ""
+        if char.isalnum() or char in "'.":
+            word += char
+            continue
+        word = word.strip("'.")
+        if len(word) >= 4 and word not in _EMPTY:
+            found.add(word[:STEM])
+        word = ""
+    return frozenset(found)
+
+
+def shared(one: str, other: str) -> int:
+    """How many stems two folded texts have in common."""
+    return len(about(one) & about(other))

@@ -1,0 +1,45 @@
+"""Where the message hands something back, near its end, in the agent's own voice: the last things that it says.
+
+What comes after an ask may only be its options or a short reason.
+"""
+
+from __future__ import annotations
+
+from .acts import Act
+from .sentences import Sentence
+
+# punt: a choice. leave, go_on: leave to act, to go on. at_your_word: a statement that waits.
+KINDS = ("punt", "leave", "go_on", "at_your_word")
+MOST = 8  # asks looked at, the last ones
+AFTER = 3  # sentences after the ask that are neither options nor questions
+
+
+def asks(acts: tuple[Act, ...], sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
+    """Asks in order. A condition ("if you prefer b, say so") is an invitation and hands nothing back."""
+    far = _far(sentences)
+    found = [
+        act
+        for act in acts
+        if act.act in KINDS and act.sentence.from_end < far and act.sentence.mood != "condition" and not act.attributed
+    ]
+    return tuple(found[-MOST:])
+
+
+def _far(sentences: tuple[Sentence, ...]) -> int:
+    """How many sentences from the end an ask may stand: more than AFTER loose ones behind it are too many."""
+    loose = 0
+    for one in reversed(sentences):
+        if loose > AFTER:
+            return one.from_end + 1
+        loose += not option(one) and one.mood != "question"
+    return len(sentences)
+
+
+def option(sentence: Sentence) -> bool:
+    """A list item, as options are written: a bullet, a number, "Option A", "**B**:"."""
+    head = sentence.folded.partition(" ")[0]
+    return (
+        sentence.words.lstrip().startswith(("- ", "* ", "+ ", "• ", "– "))
+        or (len(head) <= 4 and head.rstrip(".):、,").isalnum() and head[-1:] in ".):、")
+        or sentence.folded.startswith(("option ", "approach ", "方案", "选项", "選項", "옵션"))
+    )

@@ -1,0 +1,15 @@
+"""Whether a phrase family occurs in a text that is not the message: a prompt, a standing order. No fact of its own."""
+
+from __future__ import annotations
+
+from ...policy import Policy
+from .patterns import search
+
+
+def occurs(act: str, policy: Policy, folded: str) -> bool:
+    """A pattern of the family in any language, its near-misses aside (they are about sentences, this is a text)."""
+    for family in policy.families.get(act, {}).values():
+        for pattern, literals in family["patterns"]:
+            if search(pattern, literals, folded) is not None:
+                return True
+    return False

@@ -1,0 +1,106 @@
+"""Assigned work that the message drops, defers or shrinks for convenience. Leaves honest reasons alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....facts.did.actions import Action
+from ....facts.did.assigned import Assigned
+from ....facts.did.prompted import Prompted
+from ....facts.said.about import about, shared
+from ....facts.said.acts import Act, negated
+from ....gate import Finding, gate
+
+FEW = 4  # stems of a request so short that one of them names its subject
+REST = ("rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른")
+_BASE = (
+    "git stash",
+    "git worktree",
+    "git blame",
+    "git bisect",
+    "git log",
+    "git checkout",
+    "git switch",
+    "git show",
+    "git diff",
+)
+
+
+@gate(
+    "diligence/work-skipped",
+    title="assigned work skipped for convenience",
+    level={"classic": "block", "balanced": "log", "strict": "warn"},
+    acts=("skip", "inherited"),
+    waits=True,
+    labels="skip=skip",
+)
+def work_skipped(
+    acts: tuple[Act, ...], actions: tuple[Action, ...], assigned: Assigned, prompted: Prompted
+) -> Iterator[Finding]:
+    """Objects when the message says that work was dropped, deferred or shrunk which the user had asked for.
+
+    Who assigned it decides: the sentence must share its subject with a sentence of the user's in this session, or speak
+    of the rest where the user wanted all of it. "Pre-existing" and "unrelated to my change" count only where
+    nothing in the turn looked at the base.
+
+    Silent on a negation, on what the user said may be left, on a question or a condition, and on a real reason: a
+    tool, network, access or dependency that is missing or fails. That is disclosure and ends the turn. While work of
+    this turn still runs the judgement waits for the next stop.
+    """
+    if prompted.kind in ("none", "question"):
+        return
+    blocked = [one.sentence.from_end for one in acts if one.act == "blocked"]
+    for act in acts:
+        if act.act not in ("skip", "inherited") or act.attributed or act.sentence.mood != "statement":
+            continue
+        folded = act.sentence.folded
+        if act.act == "skip" and negated(folded, (act.span[0], act.span[0])):
+            continue
+        if any(0 <= act.sentence.from_end - at + 1 <= 2 for at in blocked):
+            continue
+        if act.act == "inherited" and any(_base(action) for action in actions):
+            continue
+        if any(shared(folded, one) for one in assigned.left):
+            continue
+        asked = next((one for one in assigned.wanted if _same(folded, one)), "")
+        if not asked and any(mark in folded for mark in REST):
+            asked = assigned.whole()
+        if asked:
+            yield _finding(act, asked)
+            return
+
+
+def _same(folded: str, request: str) -> bool:
+    """Whether both are about one thing: two stems, or one where the request has few."""
+    common = shared(folded, request)
+    return common >= 2 or (common == 1 and len(about(request)) <= FEW)
+
+
+def _base(action: Action) -> bool:
+    """A call that looks at the state before the change."""
+    command = action.call.input.get("command")
+    return action.call.kind == "shell" and isinstance(command, str) and any(mark in command for mark in _BASE)
+
+
+def _finding(act: Act, asked: str) -> Finding:
+    request = asked if len(asked) <= 80 else asked[:79].rstrip() + "…"
+    return Finding(
+        words=act.words,
+        looked="who assigned the skipped work, and a reason that prevents it",
+        seen=f'that you were asked for it ("{request}") and nothing that prevents it',
+        act="Do it now, or say what prevents it: a missing tool, missing access, a failing dependency.",
+        say={
+            "zh": (
+                f"用户要求过它（“{request}”），也没有看到妨碍它的原因",
+                "现在就做完，或说明是什么妨碍了它：缺少工具、缺少权限或依赖失败。",
+            ),
+            "ko": (
+                f"사용자가 요청한 일이며(“{request}”) 막는 이유가 보이지 않는다는 것입니다",
+                "지금 하거나, 무엇이 막는지 말하세요: 없는 도구, 없는 권한, 실패하는 의존성.",
+            ),
+            "ja": (
+                f"依頼された作業であり（「{request}」）、妨げる理由は見当たらないこと",
+                "今ここで実施するか、妨げているものを述べてください：ツールの欠如、権限の欠如、依存先の失敗。",
+            ),
+        },
+    )

@@ -1,0 +1,33 @@
+"""Every built-in gate's cases.md, run as it is run for users."""
+
+from __future__ import annotations
+
+import pytest
+
+from showcause.cases import Case, parse
+from showcause.loading import describe, folders
+from showcause.trial import run
+
+
+def cases() -> list[tuple[str, Case]]:
+    found = []
+    for folder in folders():
+        gate = describe(folder, "balanced")["gate"]
+        path = folder / "cases.md"
+        found += [(gate.id, case) for case in parse(path.read_text("utf-8"), str(path))]
+    return found
+
+
+@pytest.mark.parametrize(("gate", "case"), cases(), ids=lambda one: one if isinstance(one, str) else one.title)
+def test_a_case_holds(gate: str, case: Case) -> None:
+    """What the specification says of a small transcript is what the pipeline does with it."""
+    assert run(case, gate).problem == ""
+
+
+@pytest.mark.parametrize(("gate", "case"), cases(), ids=lambda one: one if isinstance(one, str) else one.title)
+def test_a_reply_stays_short(gate: str, case: Case) -> None:
+    """One finding, one act, at most 400 characters, where a gate weighs evidence."""
+    verdict = run(case, gate).verdict
+    texts = [judged.finding.text for judged in verdict.judged if judged.rule.id == gate]
+    if len(verdict.judged) == 1 and texts == [""]:
+        assert len(verdict.reply) <= 400
