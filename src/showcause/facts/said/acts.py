@@ -6,6 +6,9 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
 from typing import NamedTuple
 
 from ...policy import Policy
@@ -52,24 +55,48 @@ class Act(NamedTuple):
 
 
 def acts(sentences: tuple[Sentence, ...], policy: Policy, folded: str) -> tuple[Act, ...]:
+    return select(
+        sentences, policy, lambda literals: literals is None or any(literal in folded for literal in literals)
+    )
+
+
+def select(
+    sentences: tuple[Sentence, ...], policy: Policy, live: Callable[[list[str] | None], bool]
+) -> tuple[Act, ...]:
+    """The acts of these sentences. live says whether a pattern's literals can occur in the message at all."""
+    texts = [sentence.folded for sentence in sentences]
+    whole = "\n".join(texts)
+    starts = list(accumulate([len(text) + 1 for text in texts[:-1]], initial=0))
     found = []
     for act, languages in policy.families.items():
         for lang, family in languages.items():
-            live = [
-                (pattern, literals)
-                for pattern, literals in family["patterns"]
-                if literals is None or any(literal in folded for literal in literals)
-            ]
-            if live:
-                found += [one for sentence in sentences if (one := _act(act, lang, sentence, live, family["near"]))]
+            held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
+            for pattern, literals in family["patterns"]:
+                if live(literals):
+                    for at in range(len(texts)) if literals is None else _holding(literals, whole, starts):
+                        held.setdefault(at, []).append(pattern)
+            for at, patterns in held.items():
+                one = _act(act, lang, sentences[at], patterns, family["near"])
+                if one is not None:
+                    found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
-def _act(
-    act: str, lang: str, sentence: Sentence, patterns: list[tuple[str, list[str] | None]], near: list[str]
-) -> Act | None:
-    for pattern, literals in patterns:
-        span = search(pattern, literals, sentence.folded)
+def _holding(literals: list[str], whole: str, starts: list[int]) -> set[int]:
+    """Which sentences hold one of the literals."""
+    found = set()
+    for literal in literals:
+        at = whole.find(literal)
+        while at >= 0:
+            number = bisect_right(starts, at) - 1
+            found.add(number)
+            at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
+    return found
+
+
+def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str]) -> Act | None:
+    for pattern in patterns:
+        span = search(pattern, None, sentence.folded)
         if span is None:
             continue
         if any(search(one, None, sentence.folded) for one in near):
