@@ -36,9 +36,9 @@ def installed(folder: Path) -> tuple[str, str]:
     venv.create(folder / "env", with_pip=True)
     python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     wheel = next(folder.glob("showcause-*.whl"))
-    subprocess.run([str(python), "-m", "pip", "install", "-q", str(wheel)], check=True)
+    subprocess.run([str(python), "-m", "pip", "install", "-q", str(wheel)], check=True, stderr=subprocess.DEVNULL)
     code = "import pathlib, showcause; print(pathlib.Path(showcause.__file__).parent.parent)"
-    site = subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    site = subprocess.run([str(python), "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     subprocess.run([str(python), "-m", "compileall", "-q", site], check=False)
     return str(python), site
 
@@ -107,7 +107,10 @@ class Rig:
             bare, _ = self.run([self.python, "-I", "-S", "-c", "pass"], b"")
             hook, said = self.run(self.command, stdin)
             if bool(said) is not says:
-                raise SystemExit(f"the hook said {said!r}; something else was measured than meant")
+                log = next((self.folder / "home" / "log").iterdir()).read_text("utf-8")[-400:]
+                raise SystemExit(
+                    f"{log}\nfor {stdin[-200:]!r} the hook said {said!r}: something else was measured than meant"
+                )
             ratios.append(hook / bare)
         low, middle, high = statistics.quantiles(ratios, n=4)
         return middle, low, high

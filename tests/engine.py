@@ -30,7 +30,7 @@ def rule(function: str = "says_bad", level: str = "block", **fields: Any) -> Gat
     values = {
         "id": f"test/{function.replace('_', '-')}", "module": "tests.engine", "function": function, "path": "", "digest": "",
         "shape": "", "events": ("Stop", "SubagentStop", "ToolCall"), "level": level, "maturity": "preview", "acts": (),
-        "literals": (), "signals": (), "verbs": False, "waits": False, "options": {}, "fail": "open",
+        "literals": (), "act_literals": (), "signals": (), "verbs": False, "waits": False, "options": {}, "fail": "open",
     }  # fmt: skip
     return GateRule(**{**values, **fields})
 

@@ -226,12 +226,14 @@ class TestLocked:
         (b"a" + b".a" * 60_000 + b" = 1", "more than 8 parts"),
         (b"[a" + b".a" * 60_000 + b"]", "more than 8 parts"),
         (b"[[a]]\n" * 30_000, "more than 20000"),
+        (b"[gates]\n" + b"".join(b"'own/a%d' = 'log'\n" % n for n in range(7000)), "7000 entries"),
+        (b"".join(b"unknown%d = 1\n" % n for n in range(9000)), "unknown key"),
         (b"[judge]\na = [" + b"1," * 60_000 + b"]", "more than 20000"),
         (b"[[families]]\nact='a'\nlang='en'\npatterns=[" + b"'(?:a{1,60}b){1,15}'," * 9000 + b"]", "more|400|items"),
     ],
     ids=[
         "syntax", "twice", "open-text", "bytes", "endless-number", "a-megabyte", "too-long", "deep", "long-key",
-        "long-header", "many-tables", "many-items", "pattern-bomb",
+        "long-header", "many-tables", "many-gates", "many-unknown-keys", "many-items", "pattern-bomb",
     ],
 )  # fmt: skip
 def test_hostile_policies_are_refused_quickly(tmp_path: Path, raw: bytes, what: str) -> None:

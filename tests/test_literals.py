@@ -15,8 +15,10 @@ from showcause.literals import required
     ("pattern", "literals"),
     [
         pytest.param(r"your call\b", ("your call",), id="plain"),
-        pytest.param(r"(?:a|b) of (?:one|two) do you", (" do you",), id="the longest run wins"),
+        pytest.param(r"x(?:one|two|three) do you prefer", (" do you prefer",), id="the longest run wins"),
         pytest.param(r"(?:prefer|want)", ("prefer", "want"), id="alternatives"),
+        pytest.param(r"(?:should|shall) i", ("should i", "shall i"), id="a common beginning is put back"),
+        pytest.param(r"re(?:do|run)[st]", ("redos", "redot", "reruns", "rerunt"), id="parts are put together"),
         pytest.param(r"(?:prefer|want)?", None, id="optional is not required"),
         pytest.param(r"[a-z]+", None, id="a class has no literal"),
         pytest.param(r"结定|选择", ("结定", "选择"), id="CJK"),

@@ -70,7 +70,7 @@ def test_what_a_gate_objects_to_wakes_it(preset: str, pieces: list[str]) -> None
     message, policy = "".join(pieces), POLICIES[preset]
     event, trail = stop(message), transcript(message, prompt="Fix the loader.")
     for rule in policy.gates:
-        if rule.id in MINE and not message_wakes(message, fold(message), rule.literals, rule.signals):
+        if rule.id in MINE and not message_wakes(message, fold(message), rule.wake_literals, rule.signals):
             facts = Facts({"event": event, "transcript": trail, "policy": policy, "observed": World()})
             assert not list(facts.call(loading.load(rule), options=rule.options) or ())
 
@@ -90,7 +90,7 @@ def test_plain_endings_wake_nothing_of_these(policy: Policy, message: str) -> No
     woken = [
         rule.id
         for rule in policy.gates
-        if rule.id in MINE and message_wakes(message, fold(message), rule.literals, rule.signals)
+        if rule.id in MINE and message_wakes(message, fold(message), rule.wake_literals, rule.signals)
     ]
     assert woken == []
 

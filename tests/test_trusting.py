@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,18 @@ class TestPlaces:
         found = user_gates(str(project))
         assert len(found.gates) == 3
         assert "more than 3" in found.notes[-1].what
+
+    def test_a_bomb_of_gates_ends_in_time(self, project: Path) -> None:
+        """Two hundred files of costly patterns: what does not fit is ignored and said."""
+        items = ",".join(f"'x(?:a{{1,60}}b){{1,8}}{n}'" for n in range(60))
+        costly = GOOD.replace('["a workaround", "hack.{0,20}it"]', f"[{items}]")
+        for n in range(200):
+            put(project / ".showcause/gates", f"p/g{n}", costly.replace("team/hold", f"p/g{n}"), "gate.toml")
+        started = time.process_time()
+        found = user_gates(str(project))
+        assert time.process_time() - started < 2
+        assert len(found.gates) < 200
+        assert "took too long" in found.notes[-1].what
 
     def test_gates_are_found_from_below(self, project: Path) -> None:
         """Without a policy file the nearest folder with gates is the project."""

@@ -16,6 +16,7 @@ from typing import Any
 from . import __version__, places
 from .checking import Source, read_source
 from .errors import PolicyError
+from .event import STOPS
 from .families import builtin_families
 from .fold import fold
 from .gate import LEVELS, PRESETS, Gate
@@ -127,15 +128,7 @@ def _gates_rev(builtin: str, own: UserGates) -> str:
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
     """One gate's rule: its metadata, the policy's word on it, and the literals behind the acts that wake it."""
     gate: Gate = found["gate"]
-    literals: list[str] | None = [fold(literal) for literal in gate.literals]
-    for act in gate.acts:
-        for family in families.get(act, {}).values():
-            for _, needed in family["patterns"]:
-                if needed is None:
-                    literals = None
-                elif literals is not None:
-                    literals += needed
-    wakes_always = literals is None
+    needed = [one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]]
     level = own.get("level", gate.level.get(preset, "off"))
     return {
         "id": gate.id,
@@ -148,12 +141,14 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "level": level if level in LEVELS else "off",
         "maturity": gate.maturity,
         "acts": list(gate.acts),
-        "literals": [] if wakes_always else sorted(set(literals or ())),
-        "signals": [] if wakes_always else list(gate.signals),
+        "literals": [fold(literal) for literal in gate.literals],
+        "act_literals": None if None in needed else sorted({literal for one in needed for literal in one}),
+        "signals": list(gate.signals),
         "verbs": gate.verbs,
         "waits": gate.waits,
         "options": {**gate.options, **{key: value for key, value in own.items() if key not in ("level", "fail")}},
         "fail": own.get("fail", "open"),
+        "needs": list(gate.needs),
     }
 
 
@@ -200,18 +195,19 @@ def stamp(path: str) -> tuple[str, int, int]:
 
 def to_bytes(data: Mapping[str, Any]) -> bytes:
     """The compiled file: a head that the fast path reads, then the whole."""
-    stops = [rule for rule in data["gates"] if rule["level"] != "off" and "Stop" in rule["events"]]
-    tools = [rule for rule in data["gates"] if rule["level"] != "off" and "ToolCall" in rule["events"]]
+    rules = load(_plain(data)).gates
+    stops = [rule for rule in rules if rule.level != "off" and any(event in STOPS for event in rule.events)]
+    tools = [rule for rule in rules if rule.level != "off" and "ToolCall" in rule.events]
     head = {
         "format": FORMAT,
         "product": __version__,
         "rev": data["rev"],
         "sources": data["sources"],
-        "tool_always": any(not rule["verbs"] for rule in tools),
+        "tool_always": any(not rule.verbs for rule in tools),
         "tool_literals": list(data["tool_literals"]) if tools else [],
-        "stop_always": any(not rule["literals"] and not rule["signals"] for rule in stops),
-        "stop_literals": sorted({literal for rule in stops for literal in rule["literals"]}),
-        "stop_signals": sorted({signal for rule in stops for signal in rule["signals"]}),
+        "stop_always": any(rule.always for rule in stops),
+        "stop_literals": sorted({literal for rule in stops for literal in rule.wake_literals}),
+        "stop_signals": sorted({signal for rule in stops for signal in rule.signals}),
     }
     return marshal.dumps(head, 4) + marshal.dumps(_plain(data), 4)
 

@@ -27,7 +27,9 @@ _LANG = re.compile(r"en|[a-z]{2,3}")
 
 def _pattern(sheet: Sheet, path: Path, value: Any) -> None:
     text("a pattern in RE2 syntax", MOST_LENGTH)(sheet, path, value)
-    if isinstance(value, str) and value.strip():
+    if sheet.spent:
+        sheet.wrong(path, "too costly patterns", "fewer and simpler ones")
+    elif isinstance(value, str) and value.strip():
         pattern_rule(sheet, path, value)
 
 

@@ -10,7 +10,8 @@ import re._constants as op  # type: ignore[import-not-found]  # the tree of `re`
 import re._parser as parser  # type: ignore[import-not-found]
 from typing import Any
 
-MOST = 24  # alternatives kept; more and the literal test costs what it saves
+LONG = 8  # a literal of this length is rare enough; then fewer alternatives are better
+MOST = 32  # alternatives kept; more and the literal test costs what it saves
 
 
 def required(pattern: str) -> tuple[str, ...] | None:
@@ -23,22 +24,58 @@ def required(pattern: str) -> tuple[str, ...] | None:
 
 
 def _best(tree: Any) -> tuple[str, ...] | None:
-    """The set with the longest shortest literal among those that each part of a sequence offers."""
+    """The best set among those that the parts of a sequence offer: long literals, then few of them."""
     offers: list[tuple[str, ...]] = []
-    run = ""
+    run: tuple[str, ...] = ("",)  # every way in which the parts just before can read
+    plain = ""  # the literals just before
     for code, value in tree:
-        if code is op.LITERAL:
-            run += chr(value).lower()
+        plain = plain + chr(value).lower() if code is op.LITERAL else _kept(plain, offers)
+        heads = (chr(value).lower(),) if code is op.LITERAL else _whole(code, value)
+        rare_enough = len(heads or ()) > 1 and min(map(len, run)) >= LONG
+        if heads is not None and len(run) * len(heads) <= MOST and not rare_enough:
+            run = tuple(dict.fromkeys(before + head for before in run for head in heads))
             continue
-        if run:
-            offers.append((run,))
-            run = ""
+        if min(map(len, run)):
+            offers.append(run)
+        run = ("",)
         offer = _offer(code, value)
         if offer:
             offers.append(offer)
-    if run:
-        offers.append((run,))
-    return max(offers, key=lambda offer: (min(map(len, offer)), -len(offer)), default=None)
+    if min(map(len, run)):
+        offers.append(run)
+    _kept(plain, offers)
+    return max(offers, key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
+
+
+def _kept(plain: str, offers: list[tuple[str, ...]]) -> str:
+    """Add a run of literals to the offers; the run after it is empty."""
+    if plain:
+        offers.append((plain,))
+    return ""
+
+
+def _whole(code: Any, value: Any) -> tuple[str, ...] | None:
+    """Everything that this part can match, where that is a small set of plain strings: `re` factors (?:should|shall)
+    into sh and (?:ould|all), and the parts must be put together again."""
+    if code is op.SUBPATTERN and not value[1] and not value[2]:
+        return _strings(value[3])
+    if code is op.BRANCH:
+        parts = [_strings(part) for part in value[1]]
+        found = [one for part in parts if part is not None for one in part]
+        return tuple(dict.fromkeys(found)) if all(part is not None for part in parts) and len(found) <= MOST else None
+    if code is op.IN and all(kind is op.LITERAL for kind, _ in value):
+        return tuple(dict.fromkeys(chr(char).lower() for _, char in value))
+    return None
+
+
+def _strings(tree: Any) -> tuple[str, ...] | None:
+    found: tuple[str, ...] = ("",)
+    for code, value in tree:
+        parts = (chr(value).lower(),) if code is op.LITERAL else _whole(code, value)
+        if parts is None or len(found) * len(parts) > MOST:
+            return None
+        found = tuple(before + part for before in found for part in parts)
+    return found
 
 
 def _offer(code: Any, value: Any) -> tuple[str, ...] | None:
@@ -51,6 +88,4 @@ def _offer(code: Any, value: Any) -> tuple[str, ...] | None:
         return _best(value[3])
     if code in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT) and value[0] >= 1:
         return _best(value[2])
-    if code is op.IN and all(kind is op.LITERAL for kind, _ in value):
-        return tuple(dict.fromkeys(chr(char).lower() for _, char in value))
     return None

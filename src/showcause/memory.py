@@ -69,7 +69,7 @@ def safe(name: str, digest: Digest) -> str:
 
 
 def prune(now: float | None = None) -> int:
-    """Drop sessions untouched for KEEP_DAYS. Returns how many. Called at the start of a session, never at a stop."""
+    """Drop sessions untouched for KEEP_DAYS, and old pins. Returns how many. Only when a session starts."""
     import shutil
 
     limit = (time.time() if now is None else now) - KEEP_DAYS * 86_400
@@ -86,6 +86,20 @@ def prune(now: float | None = None) -> int:
             if newest < limit:
                 shutil.rmtree(session, ignore_errors=True)
                 gone += 1
+    return gone + _old_pins(os.path.join(state, "pins"), limit)
+
+
+def _old_pins(folder: str, limit: float) -> int:
+    """Drop pinned policies of sessions that began before `limit`; a session that lives longer is pinned anew."""
+    gone = 0
+    try:
+        with os.scandir(folder) as found:
+            for one in found:
+                if one.name.endswith(".bin") and one.stat(follow_symlinks=False).st_mtime < limit:
+                    os.unlink(one.path)
+                    gone += 1
+    except OSError:
+        pass
     return gone
 
 

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 class GateRule(NamedTuple):
     """A gate under this policy: where its function is, on what it wakes, at which level.
 
+    act_literals: one of them occurs wherever one of its acts does; None where no such set is known.
+
     module: import path of a built-in gate's function, or "" for a user's gate, which then has path and digest.
     """
 
@@ -23,11 +25,22 @@ class GateRule(NamedTuple):
     maturity: str
     acts: tuple[str, ...]
     literals: tuple[str, ...]
+    act_literals: tuple[str, ...] | None
     signals: tuple[str, ...]
     verbs: bool
     waits: bool
     options: Mapping[str, Any]
     fail: str
+    needs: tuple[str, ...] = ()
+
+    @property
+    def always(self) -> bool:
+        """Whether nothing in a message can rule the gate out beforehand."""
+        return self.act_literals is None or not (self.literals or self.signals or self.acts)
+
+    @property
+    def wake_literals(self) -> tuple[str, ...]:
+        return (*self.literals, *(self.act_literals or ()))
 
 
 class Waiver(NamedTuple):
@@ -66,4 +79,5 @@ def load(data: Mapping[str, Any]) -> Policy:
 
 
 def _tuples(rule: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(rule[key]) for key in ("events", "acts", "literals", "signals")}
+    found = {key: tuple(rule.get(key, ())) for key in ("events", "acts", "literals", "signals", "needs")}
+    return found if rule["act_literals"] is None else {**found, "act_literals": tuple(rule["act_literals"])}

@@ -103,6 +103,11 @@ def wakes(rule: GateRule, facts: Facts, policy: Policy) -> bool:
     """The same question for one gate inside the pipeline."""
     if rule.verbs:
         return bool(policy.tool_literals) and any(literal in facts("bare_command") for literal in policy.tool_literals)
-    if not rule.literals and not rule.signals:
+    if rule.always:
         return True
-    return message_wakes(facts("message"), facts("folded"), rule.literals, rule.signals)
+    message, folded = facts("message"), facts("folded")
+    if message_wakes(message, folded, rule.literals, rule.signals):
+        return True
+    if not message_wakes(message, folded, rule.act_literals or (), ()):
+        return False
+    return any(act.act in rule.acts for act in facts("acts"))

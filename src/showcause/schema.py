@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import time
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from .spots import OutOfBounds, Path, Spot, spots
 
 MOST_BYTES = 256 << 10
 MOST_FAULTS = 20
+PATTERN_SECONDS = 0.5  # for all patterns of one file
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -29,9 +31,20 @@ class Sheet:
         self.spots: dict[Path, Spot] = {}
         self.faults: list[UserError] = []
         self.notes: list[UserError] = []
+        self._until = time.process_time() + PATTERN_SECONDS
+
+    @property
+    def full(self) -> bool:
+        """Whether more faults would not be kept: looking on would only cost time."""
+        return len(self.faults) >= MOST_FAULTS
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time for patterns is over; our own time counts, so that a busy machine changes nothing."""
+        return time.process_time() > self._until
 
     def wrong(self, path: Path, what: str, right: str = "") -> None:
-        if len(self.faults) < MOST_FAULTS:
+        if not self.full:
             self.faults.append(self.at(path, what, right))
 
     def note(self, path: Path, what: str, right: str = "") -> None:
@@ -118,6 +131,8 @@ def table(fields: Mapping[str, Rule], needs: Iterable[str] = ()) -> Rule:
             sheet.wrong(path, f"{name_of(path)} is {shown(value)}, not a table", f"keys: {', '.join(sorted(fields))}")
             return
         for key, one in value.items():
+            if sheet.full:
+                return
             if key in fields:
                 fields[key](sheet, (*path, key), one)
             else:

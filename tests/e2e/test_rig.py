@@ -199,8 +199,9 @@ class TestContract:
 
     def test_the_payloads_still_have_the_fields_of_the_golden_samples(self, whole_session: WholeSession) -> None:
         """When this fails the client's contract has moved: record again and read the difference."""
-        seen = {golden.shape(payload) for payload in whole_session.payloads}
-        kept = {golden.shape(json.loads(path.read_text())) for path in golden.GOLDEN.glob("*.json")}
+        # which background work still ran at a stop is a matter of milliseconds, so only names and fields are compared
+        seen = {golden.shape(payload)[:2] for payload in whole_session.payloads}
+        kept = {golden.shape(json.loads(path.read_text()))[:2] for path in golden.GOLDEN.glob("*.json")}
         assert kept <= seen
 
 

@@ -8,17 +8,16 @@ matches a sentence, whose code and quotations are masked, matches the whole mess
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import re2
 
-from .. import loading
-from ..facts.said.acts import Act, select
+from ..facts.said.acts import find
+from ..facts.said.present import Present
 from ..facts.said.prose import prose
 from ..facts.said.sentences import sentences
 from ..fold import LEVELLED, clip, fold
-from ..gate import Gate
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from .widened import widened
@@ -31,12 +30,13 @@ Match = Callable[[bytes], Any]
 
 
 class _Waking(NamedTuple):
-    """What wakes one gate. match: None where it is always woken. by_acts: nothing else wakes it than these."""
+    """What wakes one gate. literals, acts: tests of folded bytes; acts says only where an act may be."""
 
     rule: GateRule
-    match: Match | None
+    always: bool
+    literals: Match
     signals: tuple[Callable[[str], bool], ...]
-    by_acts: frozenset[str]
+    acts: Match
 
 
 class Woken(NamedTuple):
@@ -50,8 +50,7 @@ class Batch:
     """The gates of a policy that hear one kind of stop."""
 
     def __init__(self, policy: Policy, event: str) -> None:
-        rules = [rule for rule in policy.gates if rule.level != "off" and event in rule.events and not rule.verbs]
-        self._all = [_waking(rule, policy) for rule in rules]
+        self._all = [_waking(rule, policy) for rule in policy.gates if rule.level != "off" and event in rule.events]
         self._policy = policy
         self._policies: dict[tuple[str, ...], Policy] = {}
         self._present = _present(policy)
@@ -59,34 +58,30 @@ class Batch:
     def woken(self, message: str) -> Woken | None:
         """None where no gate can have something to say about this message."""
         raw = folded_bytes(message)
-        found = [
-            one
-            for one in self._all
-            if one.match is None or one.match(raw) or any([signal(message) for signal in one.signals])
-        ]
-        if not found:
+        sure, perhaps = [], []
+        for one in self._all:
+            if one.always or one.literals(raw) or any([signal(message) for signal in one.signals]):
+                sure.append(one.rule)
+            elif one.acts(raw):
+                perhaps.append(one.rule)
+        if not (sure or perhaps):
             return None
-        known = self._known(message, raw)
-        said = {act.act for act in known["acts"]}
-        found = [one for one in found if not one.by_acts or one.by_acts & said]
-        return Woken(self._only(found), known) if found else None
+        known: dict[str, Any] = {"message": message, "present": self._present(raw)}
+        if perhaps:
+            known["prose"] = masked = prose(message)
+            known["sentences"] = parts = sentences(masked, message)
+            known["acts"] = found = find(parts, self._policy.families, known["present"])
+            said = {act.act for act in found}
+            sure += [rule for rule in perhaps if not said.isdisjoint(rule.acts)]
+        return Woken(self._only(sure), known) if sure else None
 
-    def _known(self, message: str, raw: bytes) -> dict[str, Any]:
-        masked = prose(message)
-        parts = sentences(masked, message)
-        present = self._present(raw)
-        return {
-            "message": message,
-            "prose": masked,
-            "sentences": parts,
-            "acts": select(parts, self._policy, present),
-        }
-
-    def _only(self, found: list[_Waking]) -> Policy:
-        key = tuple([one.rule.id for one in found])
+    def _only(self, rules: list[GateRule]) -> Policy:
+        """The policy with these gates, in its own order, woken already."""
+        key = tuple(sorted([rule.id for rule in rules]))
         if key not in self._policies:
-            rules = tuple(one.rule._replace(literals=(), signals=()) for one in found)
-            self._policies[key] = self._policy._replace(gates=rules)
+            kept = [rule for rule in self._policy.gates if rule in rules]
+            awake = tuple(rule._replace(literals=(), act_literals=(), signals=(), acts=()) for rule in kept)
+            self._policies[key] = self._policy._replace(gates=awake)
         return self._policies[key]
 
 
@@ -106,15 +101,9 @@ def folded_bytes(message: str) -> bytes:
 
 
 def _waking(rule: GateRule, policy: Policy) -> _Waking:
+    ways = [way for act in rule.acts for pattern, needed in _patterns(policy, act) for way in _ways(pattern, needed)]
     signals = tuple(SIGNALS[name] for name in rule.signals)
-    always = not rule.literals and not rule.signals
-    gate: Gate | None = getattr(loading.load(rule), "__gate__", None)
-    if gate is None or always:
-        return _Waking(rule, None if always else _automaton(map(_literal, rule.literals)), signals, frozenset())
-    own = [_literal(fold(literal)) for literal in gate.literals]
-    ways = own + [way for act in rule.acts for pattern, needed in _patterns(policy, act) for way in _ways(pattern, needed)]
-    by_acts = frozenset(rule.acts) if not own and not signals else frozenset[str]()
-    return _Waking(rule, _automaton(ways), signals, by_acts)
+    return _Waking(rule, rule.always, _automaton(map(_literal, rule.literals)), signals, _automaton(ways))
 
 
 def _patterns(policy: Policy, act: str) -> Iterable[tuple[str, list[str] | None]]:
@@ -133,22 +122,26 @@ def _literal(literal: str) -> bytes:
     return re.escape(literal.encode("utf-8", "replace"))
 
 
-def _automaton(ways: Iterable[bytes]) -> Match | None:
-    """A test of folded bytes; None where it would always say yes."""
+def _automaton(ways: Iterable[bytes]) -> Match:
+    """A test of folded bytes for one of these ways."""
     all_ways = list(dict.fromkeys(ways))
-    if b"" in all_ways:
-        return None
     if not all_ways:
         return _never
+    if b"" in all_ways:
+        return _ever
     try:
         match: Match = _set([b"|".join(b"(?:%b)" % way for way in all_ways)]).Match
     except re2.error:
-        return None
+        return _ever
     return match
 
 
 def _never(_raw: bytes) -> bool:
     return False
+
+
+def _ever(_raw: bytes) -> bool:
+    return True
 
 
 def _set(patterns: Iterable[bytes]) -> Any:
@@ -164,13 +157,22 @@ def _set(patterns: Iterable[bytes]) -> Any:
     return found
 
 
-def _present(policy: Policy) -> Callable[[bytes], Callable[[list[str] | None], bool]]:
-    """A test of folded bytes that gives a test of a pattern's literals: does one of them occur?"""
+def _present(policy: Policy) -> Callable[[bytes], Present]:
+    """The fact `present`, answered by one automaton over every literal of the families."""
     names = sorted({one for act in policy.families for _, needed in _patterns(policy, act) for one in needed or ()})
     match = _set(map(_literal, names)).Match if names else _never
 
-    def present(raw: bytes) -> Callable[[list[str] | None], bool]:
-        found = {names[at] for at in match(raw) or ()}
-        return lambda needed: needed is None or not found.isdisjoint(needed)
+    def present(raw: bytes) -> Present:
+        found: set[str] = set()
+        asked = False
+
+        def occurs(literals: Sequence[str] | None) -> bool:
+            nonlocal asked
+            if not asked:
+                asked = True
+                found.update([names[at] for at in match(raw) or ()])
+            return literals is None or not found.isdisjoint(literals)
+
+        return occurs
 
     return present

@@ -128,9 +128,10 @@ def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, produc
         "joined": len(measured.met),
         "joined_by_harness": _joined(measured),
         "gates": gates,
-        "disagreements": [
-            one for gate, labels in sorted(wanted.items()) for one in disagreements(measured.met, gate, labels)
-        ],
+        "disagreements": sorted(
+            (one for gate, labels in sorted(wanted.items()) for one in disagreements(measured.met, gate, labels)),
+            key=lambda one: one["kind"] != "wrong",
+        ),
     }
 
 

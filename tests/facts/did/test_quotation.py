@@ -56,8 +56,14 @@ def test_numbers_of_a_file_prove_nothing() -> None:
     assert not stems("共 48 个测试，用时 2.11 秒", "48 x\n2.11 y", kind="read")
 
 
-def test_a_command_that_ran_is_something() -> None:
+def test_a_command_that_ran_is_something_where_no_figure_is_claimed() -> None:
     assert stems("./run-checks --all --platform linux is quiet", "", command="./run-checks --all --platform linux")
+
+
+def test_a_shell_line_above_invented_output_excuses_nothing() -> None:
+    assert not stems("$ ./run-checks --all --quick\n48 passed in 2.11s", command="./run-checks --all --quick")
+    assert not stems("./run-checks --all --quick gave 48 passed in 2.11s", command="./run-checks --all --quick")
+    assert not checkable("$ ./run-checks --all --platform linux\nok")
 
 
 def test_checkable() -> None:

@@ -1,8 +1,8 @@
 """Whether a text that an agent quotes as output can have come from an output. Leans to yes.
 
 Agents shorten with an ellipsis, drop colours, redraw tables, translate, and mix in words of their own: any run of about
-twenty letters and digits that occurs, in a command that ran too, any number with its word, or all the telling numbers
-together, is enough.
+twenty letters and digits that occurs, any number with its word, or all the telling numbers together, is enough; without
+any number, so is a command that ran. Lines that only repeat a command (`$ ...`) are no quotation.
 """
 
 from __future__ import annotations
@@ -23,23 +23,32 @@ _NUMERIC = bytes(code if chr(code) in "0123456789." else 32 for code in range(25
 
 def matcher(quoted: str) -> Callable[[Output], bool]:
     """A test for one output: does something substantial of `quoted` occur in it?"""
+    quoted = output_lines(quoted)
     runs, pairs, numbers = _runs(quoted), _pairs(quoted), telling_numbers(quoted)
 
     def occurs(output: Output) -> bool:
-        text, command = squeeze(output.text), squeeze(output.command)
-        if any(run in text or run in command for run in runs) or any(_stands(pair, text) for pair in pairs):
+        text = squeeze(output.text)
+        if any(run in text for run in runs) or any(_stands(pair, text) for pair in pairs):
             return True
-        return bool(numbers) and output.kind in _TELLING and numbers <= telling_numbers(output.text)
+        if numbers:
+            return output.kind in _TELLING and numbers <= telling_numbers(output.text)
+        command = squeeze(output.command)
+        return any(run in command for run in runs)
 
     return occurs
 
 
 def checkable(quoted: str) -> bool:
     """Long enough, and not a translation without a single number, which nothing could be held against."""
-    line = " ".join(quoted.split())
+    line = " ".join(output_lines(quoted).split())
     latin = sum(char.isascii() and char.isalpha() for char in line)
     other = sum(char.isalpha() and not char.isascii() for char in line)
     return len(line) >= SHORTEST and (other <= latin or bool(telling_numbers(line)))
+
+
+def output_lines(quoted: str) -> str:
+    """The quotation without the shell lines in it."""
+    return "\n".join(line for line in quoted.split("\n") if not line.lstrip().startswith(("$ ", "% ", "PS>")))
 
 
 def squeeze(text: str) -> str:

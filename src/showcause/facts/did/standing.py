@@ -1,13 +1,13 @@
-"""Standing orders in reach: what the harness or a skill told the agent in this turn, and instruction files it read.
+"""Standing orders in reach: earlier words of the user, what harness or skill told the agent, instruction files it read.
 
-A workflow that prescribes a stop for the user's word is found here. Only this turn is looked at, and long texts by
-their head and tail.
+A workflow that prescribes a stop for the user's word is found here. Bounded: a few prompts back, and of long texts the
+head and the tail.
 """
 
 from __future__ import annotations
 
 from ...fold import clip, fold
-from ...transcript import META, PROMPT, Turn
+from ...transcript import META, PROMPT, Transcript, Turn
 from .actions import Action
 
 _FILES = (
@@ -21,15 +21,28 @@ _FILES = (
 )
 _PASTED = 1_500  # a prompt longer than this is a workflow's text more often than somebody speaking
 _MOST = 12
+_PROMPTS, _ENTRIES = 6, 400  # how far back the user's earlier words are looked for
 
 
-def standing(turn: Turn, actions: tuple[Action, ...]) -> str:
+def standing(turn: Turn, actions: tuple[Action, ...], transcript: Transcript) -> str:
     """The folded texts, "" where there are none."""
-    texts = [entry.text for entry in turn.entries if entry.kind == META]
+    texts = [entry.text for entry in turn.entries if entry.kind == META][:_MOST]
     if turn.prompt is not None and turn.prompt.kind == PROMPT and len(turn.prompt.text) > _PASTED:
         texts.append(turn.prompt.text)
     texts += [action.result.text for action in actions if action.result is not None and _orders(action)]
-    return fold("\n".join(clip(text) for text in texts[:_MOST]))
+    texts += _earlier(turn, transcript)
+    return fold("\n".join(clip(text) for text in texts[: _MOST + _PROMPTS]))
+
+
+def _earlier(turn: Turn, transcript: Transcript) -> list[str]:
+    """The user's words before this turn, newest first."""
+    found: list[str] = []
+    for count, entry in enumerate(transcript.back()):
+        if count >= len(turn.entries) + _ENTRIES or len(found) >= _PROMPTS:
+            break
+        if entry.kind == PROMPT and not entry.side and entry is not turn.prompt:
+            found.append(entry.text)
+    return found
 
 
 def _orders(action: Action) -> bool:

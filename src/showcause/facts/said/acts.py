@@ -7,12 +7,13 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Mapping
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...policy import Policy
 from .patterns import search
+from .present import Present
 from .sentences import Sentence
 
 _BEFORE = 24  # characters before a match in which a negation still belongs to it
@@ -54,25 +55,21 @@ class Act(NamedTuple):
         return self.sentence.words
 
 
-def acts(sentences: tuple[Sentence, ...], policy: Policy, folded: str) -> tuple[Act, ...]:
-    return select(
-        sentences, policy, lambda literals: literals is None or any(literal in folded for literal in literals)
-    )
+def acts(sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> tuple[Act, ...]:
+    return find(sentences, policy.families, present)
 
 
-def select(
-    sentences: tuple[Sentence, ...], policy: Policy, live: Callable[[list[str] | None], bool]
-) -> tuple[Act, ...]:
-    """The acts of these sentences. live says whether a pattern's literals can occur in the message at all."""
+def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
+    """The acts of some families in some sentences of the message."""
     texts = [sentence.folded for sentence in sentences]
     whole = "\n".join(texts)
     starts = list(accumulate([len(text) + 1 for text in texts[:-1]], initial=0))
     found = []
-    for act, languages in policy.families.items():
+    for act, languages in families.items():
         for lang, family in languages.items():
             held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
             for pattern, literals in family["patterns"]:
-                if live(literals):
+                if present(literals):
                     for at in range(len(texts)) if literals is None else _holding(literals, whole, starts):
                         held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():

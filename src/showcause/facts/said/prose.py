@@ -13,6 +13,7 @@ MASK = "\ufffc"
 _QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
 _OPENING = frozenset((*_QUOTES, '"', "\uff02", "'", "\u2018"))
 _WIDE = "\u2e80"  # from here on letters need no blank before a quotation
+_APOSTROPHES = 8  # passed over within one quotation in single quotes
 _SPAN = 400  # a quotation longer than this is a stray mark, not a quotation
 _MARKUP = ("<function_calls>", "<invoke ", "<tool_call>", "<tool_use>", "<antml")
 
@@ -176,10 +177,12 @@ def _single(text: str, index: int) -> int:
         return -1
     end = _line_end(text, index)
     sign = "\u2019" if text[index] == "\u2018" else "'"
-    close = text.find(sign, index + 1, end)
-    while close > 0 and (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
-        close = text.find(sign, close + 1, end)  # the apostrophe of "don't"
-    return close
+    close = index
+    for _ in range(_APOSTROPHES):
+        close = text.find(sign, close + 1, end)
+        if close < 0 or not (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
+            return close  # else the apostrophe of "don't"
+    return -1
 
 
 def _line_end(text: str, index: int) -> int:

@@ -14,6 +14,7 @@ VERIFY, VERDICT = "[VERIFY]", "VERDICT:"
 OUTCOMES = ("PASS", "FAIL", "PARTIAL")
 _LIMIT = 4000  # characters of a quotation that are looked at
 _SHORT = 20
+_MOST = 8  # uses that are looked at; each may cost a search of the session
 _MARKS = " \t*_#>-•+✓✅☑️✔|"
 # what follows a token that is talked about
 _ABOUT = (
@@ -41,14 +42,14 @@ def tokens(message: str, prose: Prose) -> tuple[Token, ...]:
 
 
 def _places(text: str, mark: str) -> list[int]:
-    """Offsets at which `mark` is used."""
+    """Offsets at which `mark` is used, the last ones."""
     places, at = [], text.find(mark)
     while at >= 0:
         lead = text[text.rfind("\n", 0, at) + 1 : at].rstrip(" \t*_")
         if not lead.strip(_MARKS) or lead[-1] in ".!?。！？":
             places.append(at)
         at = text.find(mark, at + len(mark))
-    return places
+    return places[-_MOST:]
 
 
 def _verifies(message: str, prose: Prose) -> list[Token]:

@@ -26,6 +26,8 @@ _LIVE = ("", "running", "pending", "in_progress", "queued")
 def read(payload: Mapping[str, Any]) -> Event:
     name = NAMES.get(_text(payload, "hook_event_name"), "Other")
     agent = _text(payload, "agent_id") or None
+    if name == "SubagentStop" and payload.get("agent_type") == "":
+        name = "Other"  # the fork that writes a compaction's summary; holding it breaks the session
     path = _text(payload, "transcript_path") or None
     if agent and name == "SubagentStop":
         path = _text(payload, "agent_transcript_path") or None  # transcript_path is the parent's

@@ -23,7 +23,7 @@ REPLY = (
     maturity="provisional",
     literals=("任务完成", "task complete", "完成了", "搞定", "all done", "done."),
     waits=True,
-    labels="done",
+    labels="done=unsupported,done=contradicted",
 )
 def verify_token_missing(message: str) -> Iterator[Finding]:
     """The message holds a completion signal and neither the literal `[VERIFY]` nor the literal `VERDICT:`.

@@ -70,8 +70,9 @@ NOT_CHECKED = (
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     literals=("[verify]", "verdict:"),
+    needs=("tokens",),
     waits=True,
-    labels="done",
+    labels="done=unsupported,done=contradicted",
 )
 def verify_token_missing(
     event: Event, tokens: tuple[Token, ...], outputs: Outputs, acts: tuple[Act, ...], turn: Turn
@@ -87,6 +88,7 @@ def verify_token_missing(
     for token in tokens:
         if token.kind == "verify" and _checked(token.quoted) and outputs.first(matcher(token.quoted)) == "absent":
             yield _finding(token, QUOTE, "none")
+            break
     verdicts = [token for token in tokens if token.kind == "verdict"]
     if not verdicts or event.name == "SubagentStop" or _ordered(turn):
         return

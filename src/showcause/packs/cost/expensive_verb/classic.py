@@ -21,7 +21,6 @@ from .gate import ABSENT, _refuse, _run
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     verbs=True,
-    labels="declared",
 )
 def expensive_verb(event: Event, invoked: Invoked, policy: Policy, observed: Observed) -> Iterator[Finding | Permit]:
     """Refuses a real invocation of a declared verb unless a file written within ten minutes holds the four answers.

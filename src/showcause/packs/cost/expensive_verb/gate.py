@@ -29,7 +29,6 @@ SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     verbs=True,
-    labels="declared",
     options={"undecided": "", "changed": ""},
 )
 def expensive_verb(

@@ -49,7 +49,8 @@ LITERALS = (
 )  # fmt: skip
 REPLY = (
     'diligence/work-skipped: the message excuses work that was not done ("{words}"). Do the skipped part now, '
-    "or name what prevents it: a missing tool, missing access, a failing dependency. Time, length and context are no reasons."
+    "or name what prevents it: a missing tool, missing access, a failing dependency. "
+    "Time, length and context are no reasons."
 )
 
 

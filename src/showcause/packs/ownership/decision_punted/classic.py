@@ -39,7 +39,7 @@ REPLY = (
     level={"classic": "block"},
     maturity="provisional",
     literals=("you", "결정", "골라", "선택", "생각", "어느"),
-    labels="punt=punt",
+    labels="punt=punt,offer=offer",
     options={"window": 10},
 )
 def decision_punted(message: str, transcript: Transcript, options: Mapping[str, Any]) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....event import Event
 from ....facts.did.actions import Action
 from ....facts.did.prompted import Prompted
+from ....facts.did.standing import standing
 from ....facts.said.about import shared
 from ....facts.said.acts import Act
 from ....facts.said.asks import option
@@ -14,7 +15,14 @@ from ....facts.said.occurs import occurs
 from ....facts.said.sentences import Sentence
 from ....gate import Finding, gate
 from ....policy import Policy
+from ....transcript import Transcript, Turn
 
+BARE = 30  # characters of a statement too short to name anything but the work at hand
+AT_HAND = (
+    "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始",
+    "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
+)  # fmt: skip
+REFUSED = ("user doesn't want", "user does not want", "user rejected", "user declined", "denied by the user")
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
 
 
@@ -24,8 +32,9 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     acts=("punt", "leave", "go_on", "at_your_word"),
-    labels="punt=punt",
+    labels="punt=punt,offer=offer",
     options={"window": 10},
+    needs=("asks", "gathered"),
 )
 def decision_punted(
     event: Event,
@@ -35,7 +44,8 @@ def decision_punted(
     actions: tuple[Action, ...],
     gathered: tuple[Action, ...],
     prompted: Prompted,
-    standing: str,
+    turn: Turn,
+    transcript: Transcript,
     policy: Policy,
 ) -> Iterator[Finding]:
     """Objects when the message ends by handing a choice back although the turn gathered the data to make it.
@@ -49,27 +59,32 @@ def decision_punted(
     decide; in plan mode; when the user asked for options, a plan or a say, or only asked a question; when a standing
     order or workflow prescribes the stop; when the message settles the matter itself; when AskUserQuestion was used.
     """
-    if not asks or not gathered or event.mode == "plan" or _excused(actions, prompted, standing, policy):
+    if not asks or not gathered or event.mode == "plan" or _excused(actions, prompted, policy):
         return
-    ask = next((one for one in reversed(asks) if _punts(one, asks, around, acts, prompted)), None)
-    if ask is not None:
+    ask = next((one for one in reversed(asks) if _punts(one, around, acts, prompted)), None)
+    # standing orders lie further back in the transcript, so they are looked for last
+    if ask is not None and not occurs("checkpoint", policy, standing(turn, actions, transcript)):
         yield _finding(ask, gathered)
 
 
-def _excused(actions: tuple[Action, ...], prompted: Prompted, standing: str, policy: Policy) -> bool:
+def _excused(actions: tuple[Action, ...], prompted: Prompted, policy: Policy) -> bool:
     """The user wants to be asked, or the agent asks in the way that harnesses provide for it."""
     return (
         prompted.kind in ("none", "question")
-        or any(action.call.kind in ("ask", "plan") for action in actions)
+        or any(action.call.kind in ("ask", "plan") or _refused(action) for action in actions)
         or occurs("asked_to_be_asked", policy, prompted.text)
         or occurs("taste", policy, prompted.text)
-        or occurs("checkpoint", policy, standing)
     )
 
 
-def _punts(
-    ask: Act, asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], prompted: Prompted
-) -> bool:
+def _refused(action: Action) -> bool:
+    """The user stopped a call in this turn, so that asking is the right thing to do."""
+    result = action.result
+    return result is not None and result.failed and any(mark in result.text[:400].lower() for mark in REFUSED)
+
+
+def _punts(ask: Act, around: tuple[Sentence, ...], acts: tuple[Act, ...], prompted: Prompted) -> bool:
+    """Whether this ask hands back what is the agent's to decide; the sets below are the offsets of sentences."""
     at = ask.sentence.start
     listed = [one.start for one in around if option(one)]
     follow = [start for start in listed if start > at]
@@ -82,10 +97,9 @@ def _punts(
         return False
     recommended = bool(where["recommendation"] & passage)
     if ask.act == "punt":
-        mine = {at} if listed or recommended else passage
-        return (
-            not where["irreversible"] & (choice | close if recommended else passage) and not where["local_act"] & mine
-        )
+        outward = choice | close if recommended else passage
+        local = {at} if listed or recommended else passage
+        return not where["irreversible"] & outward and not where["local_act"] & local
     if len(follow) >= 2 and at not in where["punt"]:
         return not where["irreversible"] & choice and at not in where["local_act"]
     if (where["irreversible"] | where["local_act"]) & (close if ask.act == "go_on" else passage):
@@ -97,33 +111,7 @@ def _punts(
 
 def _bare(folded: str) -> bool:
     """A statement that waits for a word and names nothing beyond the work at hand."""
-    return len(folded) <= _BARE or any(mark in folded for mark in _AT_HAND)
-
-
-_BARE = 30
-_AT_HAND = (
-    "do it",
-    "do this",
-    "do that",
-    "start",
-    "begin",
-    "proceed",
-    "implement",
-    "apply",
-    "the change",
-    "开始",
-    "开工",
-    "動手",
-    "开动",
-    "動工",
-    "執行",
-    "执行",
-    "实施",
-    "實施",
-    "바로",
-    "시작",
-    "진행",
-)
+    return len(folded) <= BARE or any(mark in folded for mark in AT_HAND)
 
 
 _FAMILIES = ("settled", "owners_matter", "taste", "recommendation", "irreversible", "local_act", "punt")

@@ -19,7 +19,7 @@ REPLY = "[no-tool-gate] 回复里几乎只有一段代码，没有任何交代�
     title="A bare code block",
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     signals=("bare-code",),
-    labels="dump",
+    labels="dump=1",
 )
 def code_without_explanation(message: str) -> Iterator[Finding]:
     """More than 200 characters of the message are fenced code, fewer than 30 stand outside it."""

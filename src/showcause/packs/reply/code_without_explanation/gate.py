@@ -30,7 +30,7 @@ SAY = {
     title="Code and no word about it",
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     signals=("bare-code",),
-    labels="dump",
+    labels="dump=1",
 )
 def code_without_explanation(message: str, prose: Prose, asked_text: bool | None, turn: Turn) -> Iterator[Finding]:
     """More than 200 characters of fenced code with fewer than 30 around them, where the user did not ask for text.

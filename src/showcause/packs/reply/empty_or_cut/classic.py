@@ -18,7 +18,7 @@ REPLY = "[no-tool-gate] 这条回复不完整：为空、被截断，或短得�
     maturity="provisional",
     literals=MARKS,
     signals=("empty",),
-    labels="trunc",
+    labels="trunc=empty,trunc=truncated",
 )
 def empty_or_cut(message: str) -> Iterator[Finding]:
     """The message is empty, holds `[max_tokens]` or `[truncated]`, or has fewer than 10 characters."""
