@@ -148,21 +148,29 @@ def read_record(record: Mapping[str, Any], *, subagent: bool = False) -> Entry |
 
 def _user_kind(record: Mapping[str, Any], text: str, results: tuple[Result, ...]) -> str:
     origin = record.get("origin")
+    return user_kind(
+        text,
+        results=bool(results),
+        notice=isinstance(origin, dict) and origin.get("kind") == "task-notification",
+        summary=record.get("isCompactSummary") is True,
+        hook=record.get("rowSource") == "hook",
+        meta=record.get("isMeta") is True,
+    )
+
+
+def user_kind(text: str, *, results: bool, notice: bool, summary: bool, hook: bool, meta: bool) -> str:
+    """Who speaks in a line of the role user, by its marks and by how its text begins."""
     if results:
         return RESULTS
-    if (isinstance(origin, dict) and origin.get("kind") == "task-notification") or text.startswith(
-        "<task-notification>"
-    ):
+    if notice or text.startswith("<task-notification>"):
         return NOTICE
-    if record.get("isCompactSummary") is True:
+    if summary:
         return SUMMARY
-    if record.get("rowSource") == "hook" or text.startswith(("Stop hook feedback:", "SubagentStop hook feedback:")):
+    if hook or text.startswith(("Stop hook feedback:", "SubagentStop hook feedback:")):
         return FEEDBACK
     if text.startswith(_BROKEN_OFF):
         return INTERRUPTED
-    if record.get("isMeta") is True or text.startswith(_NOT_SPEECH):
-        return META
-    return PROMPT
+    return META if meta or text.startswith(_NOT_SPEECH) else PROMPT
 
 
 def _call(block: Mapping[str, Any]) -> Call:

@@ -1,0 +1,68 @@
+"""One file's bytes as entries, newest first from any place, each line decoded once while it is remembered. Replay only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...transcript import Entry, Transcript
+from .fast import read_fast
+
+KEEP = 24 << 20  # bytes of lines whose entries are remembered; full, it begins anew
+
+Data = Any  # bytes or mmap: both have find, rfind and slices
+
+
+class Tape:
+    """data: the file. subagent: whether its lines marked so are its own."""
+
+    def __init__(self, data: Data, subagent: bool) -> None:
+        self.data, self.subagent = data, subagent
+        self._known: dict[int, Entry | None] = {}  # by the place where the line begins
+        self._size = 0
+
+    def until(self, end: int) -> Transcript:
+        """The transcript as it was when the file ended there."""
+        return Transcript(lambda: self.back(0, end))
+
+    def entry(self, start: int, end: int) -> Entry | None:
+        """The entry of the line between these places; None where it says nothing of user or assistant."""
+        try:
+            return self._known[start]
+        except KeyError:
+            pass
+        line = self.data[start:end]
+        found = read_fast(line, self.subagent) if wanted(line) else None
+        self._size += len(line)
+        if self._size > KEEP:
+            self._known.clear()
+            self._size = len(line)
+        self._known[start] = found
+        return found
+
+    def back(self, start: int, end: int) -> Iterator[Entry]:
+        """Entries of the lines between these places, last first."""
+        rfind, known = self.data.rfind, self._known
+        if end > start and self.data[end - 1 : end] == b"\n":
+            end -= 1
+        while end > start:
+            begin = rfind(b"\n", start, end) + 1 or start
+            entry = known[begin] if begin in known else self.entry(begin, end)
+            if entry is not None:
+                yield entry
+            end = begin - 1
+
+
+def wanted(line: bytes) -> bool:
+    """Whether a line may be the user's or the assistant's; the client writes compact lines, others with blanks."""
+    return (
+        b'"type":"assistant"' in line
+        or b'"type":"user"' in line
+        or b'"type": "assistant"' in line
+        or b'"type": "user"' in line
+    )
+
+
+def line_end(data: Data, at: int) -> int:
+    end: int = data.find(b"\n", at)
+    return len(data) if end < 0 else end
