@@ -52,10 +52,17 @@ class Turn(NamedTuple):
 class Transcript:
     """A session's entries, newest first on disk order reversed, read once and kept.
 
-    `source` yields entries newest first. `problem` is what the reader could not do, "" when nothing.
+    `source` yields entries newest first. `prompt` may find the turn's prompt without the entries after it.
     """
 
-    def __init__(self, source: Callable[[], Iterable[Entry]], *, readable: bool = True) -> None:
+    def __init__(
+        self,
+        source: Callable[[], Iterable[Entry]],
+        *,
+        readable: bool = True,
+        prompt: Callable[[], Entry | None] | None = None,
+    ) -> None:
+        self._prompt = prompt
         self._source: Iterator[Entry] | None = None
         self._open = source
         self._seen: list[Entry] = []
@@ -91,6 +98,10 @@ class Transcript:
             if not entry.side:
                 found.append(entry)
         return tuple(reversed(found))
+
+    def prompt(self) -> Entry | None:
+        """What the user said last; None where it is not in reach."""
+        return self.turn().prompt if self._prompt is None or self._turn is not None else self._prompt()
 
     def turn(self) -> Turn:
         if self._turn is None:

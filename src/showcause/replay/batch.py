@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import re2
 
-from ..facts.said.acts import find
-from ..facts.said.present import Present
+from ..facts.said.present import Live, Present
 from ..facts.said.prose import prose
 from ..facts.said.sentences import sentences
+from ..facts.said.spoken import Spoken
 from ..fold import LEVELLED, clip, fold
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
@@ -70,9 +70,8 @@ class Batch:
         if perhaps:
             known["prose"] = masked = prose(message)
             known["sentences"] = parts = sentences(masked, message)
-            known["acts"] = found = find(parts, self._policy.families, known["present"])
-            said = {act.act for act in found}
-            sure += [rule for rule in perhaps if not said.isdisjoint(rule.acts)]
+            known["spoken"] = said = Spoken(parts, self._policy, known["present"])
+            sure += [rule for rule in perhaps if said.any(rule.acts)]
         return Woken(self._only(sure), known) if sure else None
 
     def _only(self, rules: list[GateRule]) -> Policy:
@@ -157,22 +156,44 @@ def _set(patterns: Iterable[bytes]) -> Any:
     return found
 
 
+class _Family(NamedTuple):
+    """One family in one language. by_literal: literal -> its patterns' numbers. free: those without known literals."""
+
+    patterns: tuple[str, ...]
+    by_literal: Mapping[str, tuple[int, ...]]
+    free: tuple[int, ...]
+
+
+def _family(family: Mapping[str, Any]) -> _Family:
+    by_literal: dict[str, tuple[int, ...]] = {}
+    for number, (_, literals) in enumerate(family["patterns"]):
+        for literal in literals or ():
+            by_literal[literal] = (*by_literal.get(literal, ()), number)
+    free = tuple(number for number, (_, literals) in enumerate(family["patterns"]) if literals is None)
+    return _Family(tuple(pattern for pattern, _ in family["patterns"]), by_literal, free)
+
+
 def _present(policy: Policy) -> Callable[[bytes], Present]:
     """The fact `present`, answered by one automaton over every literal of the families."""
-    names = sorted({one for act in policy.families for _, needed in _patterns(policy, act) for one in needed or ()})
+    # families are known by identity: the policy keeps them alive
+    families = {id(one): _family(one) for langs in policy.families.values() for one in langs.values()}
+    names = sorted({literal for one in families.values() for literal in one.by_literal})
     match = _set(map(_literal, names)).Match if names else _never
 
     def present(raw: bytes) -> Present:
-        found: set[str] = set()
-        asked = False
+        occurring: list[str] | None = None
 
-        def occurs(literals: Sequence[str] | None) -> bool:
-            nonlocal asked
-            if not asked:
-                asked = True
-                found.update([names[at] for at in match(raw) or ()])
-            return literals is None or not found.isdisjoint(literals)
+        def live(family: Mapping[str, Any]) -> list[Live]:
+            nonlocal occurring
+            if occurring is None:
+                occurring = [names[at] for at in match(raw) or ()]
+            patterns, by_literal, free = families[id(family)]
+            held: dict[int, list[str] | None] = dict.fromkeys(free)
+            for literal in occurring:
+                for number in by_literal.get(literal, ()):
+                    held.setdefault(number, []).append(literal)  # type: ignore[union-attr]  # free ones have none
+            return [(patterns[number], held[number]) for number in sorted(held)]
 
-        return occurs
+        return live
 
     return present

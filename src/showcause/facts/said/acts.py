@@ -11,10 +11,13 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from ...policy import Policy
 from .patterns import search
 from .present import Present
 from .sentences import Sentence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .spoken import Spoken
 
 _BEFORE = 24  # characters before a match in which a negation still belongs to it
 _NEGATIONS = (
@@ -55,8 +58,8 @@ class Act(NamedTuple):
         return self.sentence.words
 
 
-def acts(sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> tuple[Act, ...]:
-    return find(sentences, policy.families, present)
+def acts(spoken: Spoken) -> tuple[Act, ...]:
+    return spoken.of()
 
 
 def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
@@ -68,10 +71,9 @@ def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: 
     for act, languages in families.items():
         for lang, family in languages.items():
             held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
-            for pattern, literals in family["patterns"]:
-                if present(literals):
-                    for at in range(len(texts)) if literals is None else _holding(literals, whole, starts):
-                        held.setdefault(at, []).append(pattern)
+            for pattern, literals in present(family):
+                for at in range(len(texts)) if literals is None else _holding(literals, whole, starts):
+                    held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
                 one = _act(act, lang, sentences[at], patterns, family["near"])
                 if one is not None:

@@ -14,7 +14,7 @@ from ...prefilter import colon_end
 from .acts import find
 from .present import Present
 from .prose import MASK, Prose
-from .sentences import Sentence
+from .sentences import sentences
 from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
@@ -34,16 +34,16 @@ class Announced(NamedTuple):
 _CODE_HEADS = ("for ", "if ", "while ", "def ", "class ", "with ", "elif ", "case ", "async ", "match ")
 
 
-def announced(
-    message: str, prose: Prose, sentences: tuple[Sentence, ...], policy: Policy, present: Present
-) -> Announced | None:
+def announced(message: str, prose: Prose, policy: Policy, present: Present) -> Announced | None:
     end = len(message.rstrip())
     if colon_end(message):
         start = message.rfind("\n", 0, end) + 1
         line = prose.text[start:end].strip()
         return Announced("colon", _tail(message[start:end])) if _leads_on(line, prose) else None
     families = {"announce": policy.families.get("announce", {})}
-    for act in find(sentences[-1:], families, present):
+    if not any(present(family) for family in families["announce"].values()):
+        return None
+    for act in find(sentences(prose, message)[-1:], families, present):
         if act.sentence.end >= end and not act.negated:
             return Announced("sentence", act.words)
     return None

@@ -124,6 +124,8 @@ def _borders(tape: Tape) -> Iterator[_Border]:
             if data.find(b'"tool_result"', start, end) < 0:
                 entry = tape.entry(start, end)
                 if entry is not None and entry.kind in _CALLING and not entry.side:
+                    if entry.kind == PROMPT:
+                        tape.prompt(start, entry)
                     yield _Border(start, entry)
             at = data.find(mark, end)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,10 +21,21 @@ class Tape:
         self.data, self.subagent = data, subagent
         self._known: dict[int, Entry | None] = {}  # by the place where the line begins
         self._size = 0
+        self._starts: list[int] = []
+        self._prompts: list[Entry] = []
 
     def until(self, end: int) -> Transcript:
         """The transcript as it was when the file ended there."""
-        return Transcript(lambda: self.back(0, end))
+        return Transcript(lambda: self.back(0, end), prompt=lambda: self._prompt(end))
+
+    def _prompt(self, end: int) -> Entry | None:
+        at = bisect_left(self._starts, end)
+        return self._prompts[at - 1] if at else None
+
+    def prompt(self, start: int, entry: Entry) -> None:
+        """Remember where the user spoke; to be told in order, all before a transcript is asked."""
+        self._starts.append(start)
+        self._prompts.append(entry)
 
     def entry(self, start: int, end: int) -> Entry | None:
         """The entry of the line between these places; None where it says nothing of user or assistant."""
