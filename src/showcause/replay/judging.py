@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ..event import STOPS
+from ..masking import mask
 from ..pipeline import judge
 from ..policy import Policy
 from ..record import record
@@ -78,8 +79,8 @@ def _entry(moment: Moment, verdict: Verdict, policy: Policy, source: Source, ord
         **record(moment.event, verdict, policy, moment.time, 0.0, moment.version),
         "file": os.path.basename(source.path) if source.local else source.path,
         "ordinal": ordinal,
-        "message_tail": (message or moment.last_words)[-TAIL:],
-        "next_user": moment.next_user[:NEXT],
+        "message_tail": mask((message or moment.last_words)[-2 * TAIL :])[-TAIL:],
+        "next_user": mask(moment.next_user[: 2 * NEXT])[:NEXT],
     }
 
 

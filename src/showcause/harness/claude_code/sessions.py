@@ -70,8 +70,8 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
     for number, border in enumerate(borders):
         last = number + 1 == len(borders)
         end = len(tape.data) if last else borders[number + 1].start
-        for call, at in _calls(tape, border.start, end, literals):
-            yield Moment(event._replace(name="ToolCall", call=call), tape.until(at), "", "", "")
+        for call, at, said in _calls(tape, border.start, end, literals):
+            yield Moment(event._replace(name="ToolCall", call=call), tape.until(at), said.time, "", "", said.version)
         found = ending(tape.back(border.start, end))
         if found is None:
             continue
@@ -85,7 +85,7 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
             tape.until(end),
             entry.time,
             words,
-            "" if last else borders[number + 1].entry.text,
+            borders[number + 1].entry.text if not last and borders[number + 1].entry.kind == PROMPT else "",
             entry.version,
         )
     if not borders:
@@ -136,16 +136,16 @@ def _marks(data: Data, both: tuple[bytes, bytes]) -> tuple[bytes, ...]:
     return both[:1] if compact else both[1:]
 
 
-def _calls(tape: Tape, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int]]:
-    """Tool calls of the turn whose line holds one of the literals, with the end of their line."""
+def _calls(tape: Tape, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int, Entry]]:
+    """Tool calls of the turn whose line holds one of the literals, with the end of their line and its entry."""
     data = tape.data
     lines = {
         (data.rfind(b"\n", 0, at) + 1, line_end(data, at)) for one in literals for at in _find(data, one, start, end)
     }
     for begin, stop in sorted(lines):
         entry = tape.entry(begin, stop)
-        for call in entry.calls if entry is not None else ():
-            yield call, stop
+        if entry is not None:
+            yield from ((call, stop, entry) for call in entry.calls)
 
 
 def _find(data: Data, literal: str, start: int, end: int) -> Iterator[int]:
