@@ -8,7 +8,7 @@ matches a sentence, whose code and quotations are masked, matches the whole mess
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import re2

@@ -64,9 +64,7 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
     agent = _agent(source.path)
     tape = Tape(_data(source), agent is not None)
     borders = list(_borders(tape))
-    event = Event(
-        "Stop" if agent is None else "SubagentStop", NAME, session=_session_id(source.path), agent=agent
-    )
+    event = Event("Stop" if agent is None else "SubagentStop", NAME, session=_session_id(source.path), agent=agent)
     for number, border in enumerate(borders):
         last = number + 1 == len(borders)
         end = len(tape.data) if last else borders[number + 1].start
