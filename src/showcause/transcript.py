@@ -52,7 +52,8 @@ class Turn(NamedTuple):
 class Transcript:
     """A session's entries, newest first on disk order reversed, read once and kept.
 
-    `source` yields entries newest first. `prompt` may find the turn's prompt without the entries after it.
+    `source` yields entries newest first. `prompt` finds the turn's prompt without the entries after it,
+    `background` tells whether any call went to the background; both are shortcuts that a reader may have.
     """
 
     def __init__(
@@ -61,8 +62,9 @@ class Transcript:
         *,
         readable: bool = True,
         prompt: Callable[[], Entry | None] | None = None,
+        background: Callable[[], bool] | None = None,
     ) -> None:
-        self._prompt = prompt
+        self._prompt, self._background = prompt, background
         self._source: Iterator[Entry] | None = None
         self._open = source
         self._seen: list[Entry] = []
@@ -102,6 +104,10 @@ class Transcript:
     def prompt(self) -> Entry | None:
         """What the user said last; None where it is not in reach."""
         return self.turn().prompt if self._prompt is None or self._turn is not None else self._prompt()
+
+    def background(self) -> bool:
+        """Whether a call in it may have gone to the background; False only where the reader knows."""
+        return self._background is None or self._background()
 
     def turn(self) -> Turn:
         if self._turn is None:

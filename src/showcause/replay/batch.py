@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import re2
 
+from ..facts.did.prompted import prompted
+from ..facts.did.tasked import tasked
 from ..facts.said.present import Live, Present
 from ..facts.said.prose import prose
 from ..facts.said.sentences import sentences
@@ -20,13 +22,16 @@ from ..facts.said.spoken import Spoken
 from ..fold import LEVELLED, clip, fold
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
+from ..transcript import Entry
 from .widened import widened
 
 MEMORY = 32 << 20  # of one automaton's states; full, it begins anew
 _SIGN = re.compile("[" + "".join(map(re.escape, LEVELLED)) + "]")
 _PLAIN = bytes.maketrans(b"\t\n\r\x0b\x0c`", b"     '")
 
-Match = Callable[[bytes], Any]
+_TASKED = "tasked"
+
+Match = Callable[[bytes], Any]  # numbers of what matched, or a truth value
 
 
 class _Waking(NamedTuple):
@@ -55,18 +60,23 @@ class Batch:
         self._policies: dict[tuple[str, ...], Policy] = {}
         self._present = _present(policy)
 
-    def woken(self, message: str) -> Woken | None:
-        """None where no gate can have something to say about this message."""
+    def woken(self, message: str, prompt: Callable[[], Entry | None] | None = None) -> Woken | None:
+        """None where no gate can have something to say about this message. prompt, where given, may rule gates out."""
         raw = folded_bytes(message)
         sure, perhaps = [], []
         for one in self._all:
-            if one.always or one.literals(raw) or any([signal(message) for signal in one.signals]):
+            if one.always or one.literals(raw) or any(signal(message) for signal in one.signals):
                 sure.append(one.rule)
             elif one.acts(raw):
                 perhaps.append(one.rule)
         if not (sure or perhaps):
             return None
         known: dict[str, Any] = {"message": message, "present": self._present(raw)}
+        if prompt is not None and any(_TASKED in rule.needs for rule in (*sure, *perhaps)):
+            known["prompted"] = asked = prompted(prompt())
+            if not tasked(asked):  # sooner told than what the message says
+                sure = [rule for rule in sure if _TASKED not in rule.needs]
+                perhaps = [rule for rule in perhaps if _TASKED not in rule.needs]
         if perhaps:
             known["prose"] = masked = prose(message)
             known["sentences"] = parts = sentences(masked, message)
@@ -135,6 +145,10 @@ def _automaton(ways: Iterable[bytes]) -> Match:
     return match
 
 
+def _none(_raw: bytes) -> None:
+    return None
+
+
 def _never(_raw: bytes) -> bool:
     return False
 
@@ -156,43 +170,36 @@ def _set(patterns: Iterable[bytes]) -> Any:
     return found
 
 
-class _Family(NamedTuple):
-    """One family in one language. by_literal: literal -> its patterns' numbers. free: those without known literals."""
-
-    patterns: tuple[str, ...]
-    by_literal: Mapping[str, tuple[int, ...]]
-    free: tuple[int, ...]
-
-
-def _family(family: Mapping[str, Any]) -> _Family:
-    by_literal: dict[str, tuple[int, ...]] = {}
-    for number, (_, literals) in enumerate(family["patterns"]):
-        for literal in literals or ():
-            by_literal[literal] = (*by_literal.get(literal, ()), number)
-    free = tuple(number for number, (_, literals) in enumerate(family["patterns"]) if literals is None)
-    return _Family(tuple(pattern for pattern, _ in family["patterns"]), by_literal, free)
-
-
 def _present(policy: Policy) -> Callable[[bytes], Present]:
-    """The fact `present`, answered by one automaton over every literal of the families."""
+    """The fact `present`, answered for all families at once by one automaton over their literals."""
     # families are known by identity: the policy keeps them alive
-    families = {id(one): _family(one) for langs in policy.families.values() for one in langs.values()}
-    names = sorted({literal for one in families.values() for literal in one.by_literal})
-    match = _set(map(_literal, names)).Match if names else _never
+    families = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
+    places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
+    for family, patterns in families.items():
+        for number, (_, literals) in enumerate(patterns):
+            for literal in literals or ():
+                places.setdefault(literal, []).append((family, number))
+    names = sorted(places)
+    free = {family: [n for n, (_, literals) in enumerate(patterns) if literals is None] for family, patterns in families.items()}
+    match: Callable[[bytes], list[int] | None] = _set(map(_literal, names)).Match if names else _none
 
     def present(raw: bytes) -> Present:
-        occurring: list[str] | None = None
+        found: dict[int, dict[int, list[str] | None]] = {}
+        asked = False
 
         def live(family: Mapping[str, Any]) -> list[Live]:
-            nonlocal occurring
-            if occurring is None:
-                occurring = [names[at] for at in match(raw) or ()]
-            patterns, by_literal, free = families[id(family)]
-            held: dict[int, list[str] | None] = dict.fromkeys(free)
-            for literal in occurring:
-                for number in by_literal.get(literal, ()):
-                    held.setdefault(number, []).append(literal)  # type: ignore[union-attr]  # free ones have none
-            return [(patterns[number], held[number]) for number in sorted(held)]
+            nonlocal asked
+            if not asked:
+                asked = True
+                found.update({key: dict.fromkeys(numbers) for key, numbers in free.items() if numbers})
+                for at in match(raw) or ():
+                    for key, number in places[names[at]]:
+                        found.setdefault(key, {}).setdefault(number, []).append(names[at])  # type: ignore[union-attr]
+            held = found.get(id(family))
+            if not held:
+                return []
+            patterns = families[id(family)]
+            return [(patterns[number][0], held[number]) for number in sorted(held)]
 
         return live
 

@@ -39,6 +39,8 @@ class Later(Sequence[Running]):
 
 def running(transcript: Transcript) -> tuple[Running, ...]:
     """Calls whose result says that they went to the background and whose notice has not come."""
+    if not transcript.background():
+        return ()
     reported: list[str] = []
     found: dict[str, Running] = {}
     results = {}

@@ -64,15 +64,17 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
 
 def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
     """The acts of some families in some sentences of the message."""
-    texts = [sentence.folded for sentence in sentences]
-    whole = "\n".join(texts)
-    starts = list(accumulate([len(text) + 1 for text in texts[:-1]], initial=0))
+    whole, starts = "", list[int]()
     found = []
     for act, languages in families.items():
         for lang, family in languages.items():
+            live = present(family)
+            if live and not starts:
+                whole = "\n".join([sentence.folded for sentence in sentences])
+                starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
             held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
-            for pattern, literals in present(family):
-                for at in range(len(texts)) if literals is None else _holding(literals, whole, starts):
+            for pattern, literals in live:
+                for at in range(len(sentences)) if literals is None else _holding(literals, whole, starts):
                     held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
                 one = _act(act, lang, sentences[at], patterns, family["near"])

@@ -123,7 +123,7 @@ def _result(block: _Block, raw: msgspec.Raw) -> Result:
         content = "\n".join([_text(part.get("text")) for part in content if isinstance(part, dict)])
     text, failed = _text(content), block.is_error is True
     background, code = False, None
-    if memoryview(raw)[:1] == b"{":
+    if bytes(memoryview(raw)[:1]) == b"{":
         detail = _detail(raw)
         background = bool(detail.backgroundTaskId) or detail.isAsync is True
         if len(memoryview(detail.stdout)) and not failed and not background and not detail.interrupted:

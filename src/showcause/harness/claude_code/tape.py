@@ -1,4 +1,4 @@
-"""One file's bytes as entries, newest first from any place, each line decoded once while it is remembered. Replay only."""
+"""A file's bytes as entries, newest first from any place; a line is decoded once while it is remembered. Replay only."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ...transcript import Entry, Transcript
 from .fast import read_fast
 
 KEEP = 24 << 20  # bytes of lines whose entries are remembered; full, it begins anew
+
+_BACKGROUND = (b'"backgroundTaskId"', b'"isAsync"')
 
 Data = Any  # bytes or mmap: both have find, rfind and slices
 
@@ -23,10 +25,17 @@ class Tape:
         self._size = 0
         self._starts: list[int] = []
         self._prompts: list[Entry] = []
+        self._may_wait: bool | None = None
 
     def until(self, end: int) -> Transcript:
         """The transcript as it was when the file ended there."""
-        return Transcript(lambda: self.back(0, end), prompt=lambda: self._prompt(end))
+        return Transcript(lambda: self.back(0, end), prompt=lambda: self._prompt(end), background=self._background)
+
+    def _background(self) -> bool:
+        """Whether any call of the file went to the background."""
+        if self._may_wait is None:
+            self._may_wait = any(self.data.find(mark) >= 0 for mark in _BACKGROUND)
+        return self._may_wait
 
     def _prompt(self, end: int) -> Entry | None:
         at = bisect_left(self._starts, end)
