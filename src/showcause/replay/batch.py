@@ -180,7 +180,10 @@ def _present(policy: Policy) -> Callable[[bytes], Present]:
             for literal in literals or ():
                 places.setdefault(literal, []).append((family, number))
     names = sorted(places)
-    free = {family: [n for n, (_, literals) in enumerate(patterns) if literals is None] for family, patterns in families.items()}
+    free = {
+        family: [n for n, (_, literals) in enumerate(patterns) if literals is None]
+        for family, patterns in families.items()
+    }
     match: Callable[[bytes], list[int] | None] = _set(map(_literal, names)).Match if names else _none
 
     def present(raw: bytes) -> Present:

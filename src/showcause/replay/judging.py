@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ..event import STOPS
+from ..loading import load
 from ..masking import mask
 from ..pipeline import judge
 from ..policy import Policy
@@ -61,6 +62,15 @@ def judge_file(
 
 
 _batches: dict[tuple[str, str], tuple[Policy, Batch]] = {}
+
+
+def prepare(policy: Policy) -> None:
+    """Load what judging by this policy needs, before processes part."""
+    for event in STOPS:
+        _batch(policy, event)
+    for rule in policy.gates:
+        if rule.level != "off":
+            load(rule)
 
 
 def _batch(policy: Policy, event: str) -> Batch:
