@@ -1,4 +1,4 @@
-"""A file's bytes as entries, newest first from any place; a line is decoded once while it is remembered. Replay only."""
+"""A file's bytes as entries, newest first from any place; each line is decoded once. Replay only."""
 
 from __future__ import annotations
 
