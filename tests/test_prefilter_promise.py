@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause.cases import Case, parse
-from showcause.compiling import preset_policy, preset_values, to_bytes
 from showcause.event import STOPS
+from showcause.gates.cases import Case, parse
+from showcause.gates.loading import folders
+from showcause.gates.trial import CaseWorld, build
 from showcause.hook.live import quiet_stop
-from showcause.loading import folders
 from showcause.pipeline import judge
+from showcause.policies.compiling import preset_policy, preset_values, to_bytes
 from showcause.policy import Policy
 from showcause.replay.batch import Batch
-from showcause.trial import CaseWorld, build
 
 
 def cases() -> Iterator[Case]:

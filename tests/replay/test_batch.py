@@ -9,11 +9,11 @@ import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause import compiling
 from showcause.event import Event
 from showcause.facts.resolve import Facts
 from showcause.facts.said.present import present
 from showcause.fold import LIMIT, clip, fold
+from showcause.policies import compiling
 from showcause.policy import Policy, load
 from showcause.prefilter import wakes
 from showcause.replay.batch import Batch, folded_bytes

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from showcause import compiling
 from showcause.event import STOPS
 from showcause.harness.claude_code import sessions
 from showcause.harness.claude_code.read import read
 from showcause.harness.claude_code.transcript import open_transcript
 from showcause.hook.judging import live_verdict
+from showcause.policies import compiling
 from showcause.policy import Policy, load
 from showcause.replay.files import Found
 from showcause.replay.formats import Reader

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ..event import STOPS
-from ..loading import load
-from ..masking import mask
+from ..gates.loading import load
+from ..log.masking import mask
 from ..pipeline import judge
 from ..policy import Policy
 from ..record import record
