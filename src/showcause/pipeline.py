@@ -27,6 +27,8 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World) ->
         if rule.level == "off" or event.name not in rule.events or not wakes(rule, facts, policy):
             continue
         try:
+            if not all(facts(name) for name in rule.needs):
+                continue
             objections = facts.call(world.load(rule), options=rule.options)
             for one in objections or ():
                 if isinstance(one, Permit):

@@ -108,4 +108,4 @@ def wakes(rule: "GateRule", facts: "Facts", policy: "Policy") -> bool:
         return True
     if not message_wakes(message, folded, rule.act_literals or (), ()):
         return False
-    return any(act.act in rule.acts for act in facts("acts"))
+    return bool(facts("spoken").any(rule.acts))

@@ -12,14 +12,16 @@ from typing import NamedTuple
 from .event import Call, Result
 
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"
-FEEDBACK, NOTICE, SUMMARY, META, ERROR = "feedback", "notice", "summary", "meta", "error"
+FEEDBACK, NOTICE, SUMMARY, META = "feedback", "notice", "summary", "meta"
+INTERRUPTED, ERROR = "interrupted", "error"
 
 
 class Entry(NamedTuple):
     """One line of a transcript that a user or an assistant wrote, or that was written in their name.
 
     kind: prompt (the user speaks), assistant, results (of tools), feedback (of a hook), notice (a background task
-    reports), summary (of a compaction), meta (the harness speaks in the user's name), error (the API failed).
+    reports), summary (of a compaction), meta (the harness speaks in the user's name), interrupted (the user or the
+    client broke the turn off), error (the API failed).
     side: work of a subagent that older clients wrote into the parent's file.
     """
 
@@ -50,10 +52,19 @@ class Turn(NamedTuple):
 class Transcript:
     """A session's entries, newest first on disk order reversed, read once and kept.
 
-    `source` yields entries newest first. `problem` is what the reader could not do, "" when nothing.
+    `source` yields entries newest first. `prompt` finds the turn's prompt without the entries after it,
+    `background` tells whether any call went to the background; both are shortcuts that a reader may have.
     """
 
-    def __init__(self, source: Callable[[], Iterable[Entry]], *, readable: bool = True) -> None:
+    def __init__(
+        self,
+        source: Callable[[], Iterable[Entry]],
+        *,
+        readable: bool = True,
+        prompt: Callable[[], Entry | None] | None = None,
+        background: Callable[[], bool] | None = None,
+    ) -> None:
+        self._prompt, self._background = prompt, background
         self._source: Iterator[Entry] | None = None
         self._open = source
         self._seen: list[Entry] = []
@@ -89,6 +100,14 @@ class Transcript:
             if not entry.side:
                 found.append(entry)
         return tuple(reversed(found))
+
+    def prompt(self) -> Entry | None:
+        """What the user said last; None where it is not in reach."""
+        return self.turn().prompt if self._prompt is None or self._turn is not None else self._prompt()
+
+    def background(self) -> bool:
+        """Whether a call in it may have gone to the background; False only where the reader knows."""
+        return self._background is None or self._background()
 
     def turn(self) -> Turn:
         if self._turn is None:

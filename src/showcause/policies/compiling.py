@@ -166,6 +166,7 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "waits": gate.waits,
         "options": {**gate.options, **{key: value for key, value in own.items() if key not in ("level", "fail")}},
         "fail": own.get("fail", "open"),
+        "needs": list(gate.needs),
     }
 
 

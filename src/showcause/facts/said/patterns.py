@@ -14,6 +14,7 @@ def compiled(pattern: str) -> Any:
 
     options = re2.Options()
     options.log_errors = False
+    options.never_capture = True  # where it matches is all that anybody asks
     return re2.compile(pattern, options)
 
 
