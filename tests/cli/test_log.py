@@ -155,9 +155,16 @@ class TestPrune:
     )
     def test_what_stays(self, logged: Machine, arguments: tuple[str, ...], policy: str, left: int) -> None:
         """Whole days go, the oldest; other files are not ours to remove."""
-        (logged.project / "showcause.toml").write_text(policy)
+        (logged.ours / "config").mkdir(mode=0o700)
+        (logged.ours / "config" / "showcause.toml").write_text(policy)
         other = logged.ours / "log" / "notes.txt"
         other.write_text("mine")
         assert logged.run("log", "prune", "--yes", *arguments).code == 0
         assert self.days(logged) == left + 1
         assert other.exists()
+
+    def test_a_projects_smaller_number_is_no_word_on_it(self, logged: Machine) -> None:
+        """The log is the user's: a project may keep more of it, never less."""
+        (logged.project / "showcause.toml").write_text("[log]\nkeep_days = 1")
+        assert logged.run("log", "prune", "--yes").code == 0
+        assert self.days(logged) == 3
