@@ -97,7 +97,25 @@ class TestWhy:
 
     def test_as_the_record(self, logged: Machine) -> None:
         """As the log keeps it."""
-        assert logged.run("why", "aaa", "--json").json["policy_rev"] == "p1"
+        (one,) = logged.run("why", "aaa", "--json").json["records"]
+        assert one["policy_rev"] == "p1"
+
+    def test_a_stop_fired_again_is_told_with_the_first(self, logged: Machine) -> None:
+        """What blocked stands above the pass that came after it."""
+        again = decision("aaa111111111", 0, verdict="pass", suppressed_by="said", reply=None)
+        with (logged.ours / "log" / f"{ago(0)}.jsonl").open("a") as file:
+            file.write("\n" + json.dumps(again) + "\n")
+        done = logged.run("why", "aaa1")
+        assert done.out.startswith("2 records have this id")
+        assert 0 < done.out.index("verdict: block") < done.out.index("verdict: pass")
+        assert [one["verdict"] for one in logged.run("why", "aaa", "--json").json["records"]] == ["block", "pass"]
+
+    def test_names_and_values_are_in_columns(self, logged: Machine) -> None:
+        """The longest name has a blank behind it, and times name their zone."""
+        lines = logged.run("why", "aaa1").out.splitlines()
+        assert "  looked for: a task" in lines
+        assert "  seen:       no task" in lines
+        assert f"{ago(0)} 00:00:00 UTC" in lines[0]
 
     def test_why_nothing_was_said(self, logged: Machine) -> None:
         """Every reason that a record may carry has words."""

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from ..errors import Refused
 from ..reply import clean
+from ..times import rfc3339
 
 # What agents leave in the environment of the commands that they run. A name with * is a beginning.
 AGENT_MARKS = (
@@ -67,6 +68,24 @@ def coloured(stream: TextIO) -> bool:
 def is_terminal() -> bool:
     """Whether stdout is a terminal."""
     return sys.stdout.isatty()
+
+
+def utc(when: float | str) -> str:
+    """A moment for people, with its zone; a record's `ts` or seconds since the epoch."""
+    text = rfc3339(when) if isinstance(when, (int, float)) else str(when)
+    return f"{text[:10]} {text[11:19]} UTC" if text[10:11] == "T" and text.endswith("Z") else text
+
+
+def many(count: int, what: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def size(count: float) -> str:
+    """Bytes for people, in a unit that does not make nothing of little."""
+    if count < 1000:
+        return many(int(count), "byte")
+    return f"{count / 1e3:.1f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
 
 
 def agent_mark(environment: Mapping[str, str]) -> str | None:
