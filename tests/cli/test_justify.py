@@ -9,7 +9,6 @@ import pytest
 
 from showcause.errors import UserError
 from showcause.justification import read, uses, value
-
 from tests.hook.process import transcript
 
 from .conftest import Done, Machine

@@ -86,7 +86,7 @@ def _widths(
     """Each column's width: its least, and what is left over goes to those that need little more, first."""
     found = {at: _least(headers, cells, at) for at in columns}
     wanted = {
-        at: max((cell_len(line) for cell in (headers[at], *(row[at] for row in cells)) for line in cell.split("\n")))
+        at: max(cell_len(line) for cell in (headers[at], *(row[at] for row in cells)) for line in cell.split("\n"))
         for at in columns
     }
     spare = width - sum(found.values()) - GAP * (len(columns) - 1)
