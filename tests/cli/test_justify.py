@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from showcause.errors import UserError
-from showcause.justification import read, uses, value
+from showcause.verbs.justification import read, uses, value
 from tests.hook.process import transcript
 
 from .conftest import Done, Machine

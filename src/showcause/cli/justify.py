@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..justification import Fault
-    from ..justifying import Request, Written
     from ..transcript import Transcript
+    from ..verbs.justification import Fault
+    from ..verbs.justifying import Request, Written
 
 FLAGS = {
     "RUN-JUSTIFICATION": "--question",
@@ -50,8 +50,8 @@ def register(app: typer.Typer) -> None:
             --touched Phase-2 --consulted detect-oracle
           showcause justify detect --session 4f1c --uses 12 --for "detect clips/"
         """
-        from .. import justifying
-        from ..justification import Fault
+        from ..verbs import justifying
+        from ..verbs.justification import Fault
         from .output import print_json
 
         asked = justifying.request(verb, session, project, command_line)
@@ -81,7 +81,7 @@ def register(app: typer.Typer) -> None:
 def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
     """The four answers; what is missing is asked for at a terminal and is an error elsewhere."""
     from ..errors import UserError
-    from ..justification import hint
+    from ..verbs.justification import hint
 
     missing = [name for name, answer in given.items() if not answer.strip()]
     if missing and not sys.stdin.isatty():
@@ -99,9 +99,9 @@ def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
 
 def _consulted(answer: str, session: str, asked: Request) -> bool | None:
     """Whether what was consulted occurs in the session, as the hook will ask; None where only the hook can tell."""
-    from ..justification import evasive
     from ..observe import live_subagents
     from ..packs.cost.expensive_verb.consulted import occurs
+    from ..verbs.hollow import evasive
 
     if asked.world.policy.preset == "classic" or evasive(answer, asked.wanted.evasions):
         return None
@@ -114,7 +114,7 @@ def _consulted(answer: str, session: str, asked: Request) -> bool | None:
 
 def _transcripts(session: str) -> Iterator[tuple[Transcript, str]]:
     """The session's file, among those that the harnesses with hooks keep."""
-    from ..installing import harnesses, part
+    from ..installing.planning import harnesses, part
     from ..replay.files import stores
 
     for harness in harnesses():
@@ -124,16 +124,16 @@ def _transcripts(session: str) -> Iterator[tuple[Transcript, str]]:
 
 
 def _unseen(answer: str) -> Fault:
-    from ..justification import CONSULTED, Fault
     from ..reply import quote
+    from ..verbs.justification import CONSULTED, Fault
 
     what = f'"{quote(answer, 60)}" was not consulted in this session'
     return Fault("unseen", 0, CONSULTED, what, "call that skill or subagent, or read that file, first")
 
 
 def _told(verb: str, uses: int, asked: Request, written: Written) -> str:
-    from ..answers import state
-    from ..justification import ago
+    from ..verbs.answers import state
+    from ..verbs.justification import ago
 
     runs = "once" if uses == 1 else f"{uses} times"
     told = f"{verb} may run {runs} within {ago(asked.wanted.ttl)} ({written.path})"

@@ -111,7 +111,7 @@ def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
     """The session's pinned policy; where none is, the one on disk, pinned from here on."""
     if pinned is not None:
         return policies.load(pins.body(pinned))
-    from .. import compiling
+    from ..policies import compiling
     from . import starting
 
     data, _ = starting.shadowed(compiling.compiled(event.cwd), event)

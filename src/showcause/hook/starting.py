@@ -6,10 +6,12 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from .. import compiling, memory, places, rotation, shadow
+from .. import memory, places, shadow
 from ..errors import UserError
 from ..event import Event
 from ..house_rules import house_rules
+from ..log import rotation
+from ..policies import compiling
 from ..policy import load
 from ..record import KEEP_DAYS, MAX_MB, MOST_MB, append
 from ..times import rfc3339
