@@ -55,7 +55,7 @@ def listed(machine: Machine, *arguments: str) -> list[str]:
         (("--since", "60d"), ["aaa", "bbb", "ccc"]),
         (("--since", "52w", "-n", "1"), ["aaa"]),
         (("--verdict", "pass"), ["bbb"]),
-        (("--gate", "team/other"), []),
+        (("--gate", "ownership/decision-punted"), []),
         (("--gate", "team/hold", "--since", "52w"), ["aaa", "bbb", "ccc", "ddd"]),
     ],
     ids=["a-week", "longer", "count", "verdict", "gate-that-never-fired", "gate"],
@@ -71,6 +71,28 @@ def test_log_for_people(logged: Machine) -> None:
     assert "aaa111111111" in done.out
     assert "[b]it[/b]" in done.out
     assert "\x1b" not in done.out
+
+
+def test_switches_and_failures_stand_between_the_decisions(logged: Machine) -> None:
+    """A person sees when nothing was held, and why; asked for a verdict, only decisions are listed."""
+    logged.run("off", "--yes")
+    logged.run("on")
+    start = {"v": 1, "ts": f"{ago(0)}T23:59:59Z", "event": "SessionStart", "fail": "policy: odd"}
+    heartbeat = {**start, "fail": None}
+    with (logged.ours / "log" / f"{ago(0)}.jsonl").open("a") as file:
+        file.writelines(f"{json.dumps(one)}\n" for one in (start, heartbeat))
+    rows = [row.split() for row in logged.run("log").out.splitlines()[2:]]
+    assert [row[2:4] for row in rows[:4]] == [["-", "failed"], ["-", "on"], ["-", "off"], ["aaa111111111", "block"]]
+    assert "every gate, until" in logged.run("log").out
+    assert listed(logged, "--verdict", "block") == ["aaa"]
+
+
+def test_a_gate_that_is_gone_can_still_be_asked_for(logged: Machine) -> None:
+    """It objected once; a name that nobody ever had is a slip."""
+    assert logged.run("log", "--gate", "team/hold").code == 0
+    for wrong, meant in (("ownership/decision-punt", "ownership/decision-punted"), ("team/holt", "team/hold")):
+        done = logged.run("log", "--gate", wrong)
+        assert (done.code, f"did you mean '{meant}'?" in done.err) == (2, True)
 
 
 def test_an_empty_log_is_said(machine: Machine) -> None:

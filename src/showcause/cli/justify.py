@@ -27,18 +27,26 @@ REFUSED = 1
 def register(app: typer.Typer) -> None:
     @app.command()
     def justify(
-        verb: Annotated[str, typer.Argument(help="The expensive verb, as the policy names it.")],
-        session: Annotated[str, typer.Option(help="The session, as the refusal printed it.")] = "",
-        question: Annotated[str, typer.Option(help="The exact question this run answers.")] = "",
-        cache_cannot: Annotated[str, typer.Option(help="Why the saved answers do not do; name one.")] = "",
-        touched: Annotated[str, typer.Option(help="The declared part that was changed, or none.")] = "",
-        consulted: Annotated[str, typer.Option(help="The skill, subagent or file that was asked.")] = "",
-        uses: Annotated[int, typer.Option(help="How many runs it is for; a loop must say.")] = 1,
-        command_line: Annotated[str, typer.Option("--for", help="Bind it to this command line alone.")] = "",
-        project: Annotated[str | None, typer.Option(help="The project's folder, if not the session's.")] = None,
+        verb: Annotated[str, typer.Argument(metavar="VERB", help="The expensive verb, as the policy names it.")],
+        session: Annotated[str, typer.Option(metavar="ID", help="The session, as the refusal printed it.")] = "",
+        question: Annotated[str, typer.Option(metavar="TEXT", help="The exact question this run answers.")] = "",
+        cache_cannot: Annotated[
+            str, typer.Option(metavar="TEXT", help="Why the saved answers do not do; name one.")
+        ] = "",
+        touched: Annotated[str, typer.Option(metavar="PART", help="The declared part that was changed, or none.")] = "",
+        consulted: Annotated[
+            str, typer.Option(metavar="WHOM", help="The skill, subagent or file that was asked.")
+        ] = "",
+        uses: Annotated[int, typer.Option(metavar="N", help="How many runs it is for; a loop must say.")] = 1,
+        command_line: Annotated[
+            str, typer.Option("--for", metavar="LINE", help="Bind it to this command line alone.")
+        ] = "",
+        project: Annotated[
+            str | None, typer.Option(metavar="DIR", help="The project's folder, if not the session's.")
+        ] = None,
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     ) -> None:
-        """Say why an expensive command must run, and let it through once.
+        """Say why an expensive command must run; that lets it run once.
 
         It holds for as long as the policy says. Asks for what is missing where a terminal is. Exit code 1: an answer
         says nothing, or what was consulted does not occur in the session, and nothing was written.

@@ -14,14 +14,16 @@ def register(app: typer.Typer) -> None:
     def measure(
         labels: Annotated[str, typer.Option(metavar="FILE", help="Labelled turns, JSON lines.")],
         sessions: Annotated[str, typer.Option(metavar="DIR", help="The sessions that the labels are about.")],
-        preset: Annotated[str | None, typer.Option(help="Measure a preset: classic, balanced, strict.")] = None,
+        preset: Annotated[
+            str | None, typer.Option(metavar="PRESET", help="Measure a preset: classic, balanced, strict.")
+        ] = None,
         policy: Annotated[str | None, typer.Option(metavar="FILE", help="Measure this policy file.")] = None,
         json: Annotated[
             str | None, typer.Option(metavar="OUT", help="Write everything here in machine form; - for stdout.")
         ] = None,
         html: Annotated[str | None, typer.Option(metavar="OUT", help="Write a page to read here.")] = None,
         page: Annotated[str | None, typer.Option(metavar="MD", help="Put the table into this markdown page.")] = None,
-        show: Annotated[int, typer.Option(min=0, help="Disagreements to print.")] = 20,
+        show: Annotated[int, typer.Option(metavar="N", min=0, help="Disagreements to print.")] = 20,
     ) -> None:
         """Say how right each gate is on labelled sessions.
 

@@ -108,7 +108,7 @@ def _least(headers: Sequence[str], cells: Sequence[Sequence[str]], at: int) -> i
 def console(*, colour: bool | None = None, most: int = 0) -> Console:
     """A rich console on stdout that invents no markup and no highlighting; `most` bounds its width, for prose."""
     plain = not (coloured(sys.stdout) if colour is None else colour)
-    made = Console(
+    made = _Console(
         color_system=None if plain else "auto",  # no_color alone would leave bold and its like
         highlight=False,
         markup=False,
@@ -118,6 +118,13 @@ def console(*, colour: bool | None = None, most: int = 0) -> Console:
     if most and made.width > most:
         made.width = most
     return made
+
+
+class _Console(Console):
+    """A closed pipe is told like any other; `app.run` knows what to do."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def coloured(stream: TextIO) -> bool:

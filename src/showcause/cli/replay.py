@@ -49,12 +49,14 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def replay(
         paths: Annotated[
-            list[str] | None, typer.Argument(metavar="[PATH]…", help="Session files, folders, globs, s3://… addresses.")
+            list[str] | None, typer.Argument(metavar="PATH", help="Session files, folders, globs, s3://… addresses.")
         ] = None,
         since: Annotated[str, typer.Option(metavar="TIME", help="Only what is younger: 12h, 7d; 0 for all.")] = "",
-        harness: Annotated[str | None, typer.Option(help="Only sessions of this harness.")] = None,
+        harness: Annotated[str | None, typer.Option(metavar="NAME", help="Only sessions of this harness.")] = None,
         policy: Annotated[str | None, typer.Option(metavar="FILE", help="Judge by this policy file.")] = None,
-        preset: Annotated[str | None, typer.Option(help="Judge by a preset: classic, balanced, strict.")] = None,
+        preset: Annotated[
+            str | None, typer.Option(metavar="PRESET", help="Judge by a preset: classic, balanced, strict.")
+        ] = None,
         diff: Annotated[
             str | None, typer.Option(metavar="FILE", help="A second policy; shows which verdicts change.")
         ] = None,
@@ -65,10 +67,10 @@ def register(app: typer.Typer) -> None:
         resume: Annotated[
             bool, typer.Option(help="Go on where an interrupted replay with the same --json ended.")
         ] = False,
-        jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one a core.")] = 0,
-        show: Annotated[int, typer.Option(min=0, help="Objections to print as they are found.")] = 10,
+        jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=0, help="Processes; 0 for one a core.")] = 0,
+        show: Annotated[int, typer.Option(metavar="N", min=0, help="Objections to print as they are found.")] = 10,
     ) -> None:
-        """Hold past sessions to the policy: what each gate would have said.
+        """Hold past sessions to the policy, and count what it would say.
 
         Without PATH: the last seven days of every session store that is found on this machine, each named before it is
         read. Nothing is sent anywhere and no session is changed. It measures, so exit code 0 whatever it finds; with

@@ -21,6 +21,7 @@ MOST_LINE = 1 << 20
 _AGO = re.compile(r"(\d{1,5})\s*([mhdw])")
 _HOURS = {"m": 1 / 60, "h": 1, "d": 24, "w": 168}
 
+SWITCH = ("Off", "On")
 STRENGTH = ("pass", "warn", "ask", "block")
 
 Record = dict[str, Any]
@@ -58,6 +59,18 @@ def decisions(since: str = "", gate: str = "", verdict: str = "", holding: str =
         if gate and all(finding.get("gate") != gate for finding in findings(record)):
             continue
         yield record
+
+
+def listed(since: str = "", gate: str = "", verdict: str = "") -> Iterator[Record]:
+    """What a person reads the log for, newest first: decisions, and where none is asked for by gate or verdict, the
+    switch (`Off`, `On`) and starts of sessions that failed."""
+    if gate or verdict:
+        yield from decisions(since, gate, verdict)
+        return
+    for record in records(since):
+        decided = isinstance(record.get("verdict"), str) and isinstance(record.get("id"), str)
+        if decided or record.get("event") in SWITCH or record.get("fail"):
+            yield record
 
 
 def findings(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
