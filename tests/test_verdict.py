@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showcause.event import Call, Event, Running
+from showcause.gate import Finding
 from showcause.pipeline import judge
+from showcause.reply import person_line, word
 from showcause.transcript import PROMPT, RESULTS, Entry, of
 from tests.engine import World, policy, rule, stop, transcript
 
@@ -26,6 +28,24 @@ def test_a_block_says_words_evidence_act_and_where_to_learn_more() -> None:
         f'test/says-bad: you said "bad"; this turn shows nothing. Say good. (showcause why {verdict.id})'
     )
     assert "blocked test/says-bad" in verdict.person
+
+
+@pytest.mark.parametrize(
+    ("lang", "frame"),
+    [
+        ("en", "a/b: you ended without a closing text; this turn shows X. Y"),
+        ("zh", "a/b：你没有写结束语就停下了；本轮显示：X。Y"),
+        ("ko", "a/b: 맺음말 없이 끝냈으며, 이번 턴에서 확인된 것은 X. Y"),
+        ("ja", "a/b：結びの文がないまま終わり、このターンで確認できたのはX。Y"),
+    ],
+)
+@pytest.mark.parametrize("words", ["", " \n\t "], ids=["empty", "blank"])
+def test_nothing_is_not_quoted(lang: str, frame: str, words: str) -> None:
+    """Where the agent said nothing, no empty quotation stands in the reply or in the person's line."""
+    finding = Finding(words, seen="X", act="Y", say=dict.fromkeys(("zh", "ko", "ja"), ("X", "Y")))
+    assert word([("a/b", finding)], "1f", lang) == f"{frame} (showcause why 1f)"
+    assert person_line("block", [("a/b", finding)], "1f") == "showcause blocked a/b: no closing text (showcause why 1f)"
+    assert '"' in person_line("block", [("a/b", finding._replace(words="bad"))], "1f")
 
 
 @pytest.mark.parametrize(

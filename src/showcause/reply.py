@@ -16,6 +16,14 @@ FRAMES = {
     "ja": "{gate}：「{words}」とありますが、このターンで確認できたのは{seen}。{act}",
 }
 
+# where the agent said nothing that could be quoted
+WORDLESS = {
+    "en": "{gate}: you ended without a closing text; this turn shows {seen}. {act}",
+    "zh": "{gate}：你没有写结束语就停下了；本轮显示：{seen}。{act}",
+    "ko": "{gate}: 맺음말 없이 끝냈으며, 이번 턴에서 확인된 것은 {seen}. {act}",
+    "ja": "{gate}：結びの文がないまま終わり、このターンで確認できたのは{seen}。{act}",
+}
+
 
 def word(findings: Sequence[tuple[str, Finding]], identity: str, lang: str, said_before: int = 0) -> str:
     """All findings of one event in one reply, ending with the way to learn more."""
@@ -27,7 +35,9 @@ def word(findings: Sequence[tuple[str, Finding]], identity: str, lang: str, said
             continue
         language = lang if lang in FRAMES and (lang == "en" or lang in finding.say) else "en"
         seen, act = finding.say.get(language, (finding.seen, finding.act))
-        parts.append(FRAMES[language].format(gate=gate, words=quote(finding.words), seen=seen.rstrip("."), act=act))
+        words = quote(finding.words)
+        frame = (FRAMES if words else WORDLESS)[language]
+        parts.append(frame.format(gate=gate, words=words, seen=seen.rstrip("."), act=act))
     text = "\n".join(parts)
     blank = "\n" if "\n" in text else " "
     return clean(f"{text}{blank}(showcause why {identity})")
@@ -38,7 +48,8 @@ def person_line(decision: str, findings: Sequence[tuple[str, Finding]], identity
     verb = {"block": "blocked", "ask": "asks about", "warn": "noticed"}[decision]
     what = ", ".join(dict.fromkeys(gate for gate, _ in findings))
     words = quote(findings[0][1].words, 80) if findings else ""
-    return clean(f'showcause {verb} {what}: "{words}" (showcause why {identity})')
+    said = f'"{words}"' if words else "no closing text"
+    return clean(f"showcause {verb} {what}: {said} (showcause why {identity})")
 
 
 def quote(words: str, limit: int = WORDS_LIMIT) -> str:

@@ -75,6 +75,27 @@ def test_warnings_fail_only_strictly(machine: Machine, text: str, what: str) -> 
     assert any(what in one["what"] for one in machine.run("check", "--json").json["warnings"])
 
 
+def test_a_strict_failure_does_not_end_in_fine(machine: Machine) -> None:
+    """Whoever reads only the last line learns why the exit code is 1."""
+    path = write(machine, WAIVER)
+    assert machine.run("check").out.splitlines()[-1] == f"{path}: 1 warning"
+    done = machine.run("check", "--strict")
+    assert "fine" not in done.out
+    assert done.out.splitlines()[-1] == "1 warning: --strict fails on them."
+
+
+def test_a_broken_gate_of_the_project_is_a_fault(machine: Machine) -> None:
+    """It is left out of every session, and nobody would notice; a Python gate that waits for trust is only told."""
+    put(machine.project / ".showcause/gates", "team/code", PYTHON)
+    path = put(machine.project / ".showcause/gates", "team/hold", GOOD.replace("title", "titel"), "gate.toml")
+    done = machine.run("check")
+    assert done.code == 1
+    assert f"{path}: 1 fault" in done.out
+    report = machine.run("check", "--json").json
+    assert {one["file"] for one in report["faults"]} == {str(path)}
+    assert ["trust" in one["what"] for one in report["warnings"]] == [True]
+
+
 def test_what_exists_is_no_warning(machine: Machine) -> None:
     """A program of the project by its path, and an artifact that is there."""
     for name in ("run.sh", "out/never.json"):

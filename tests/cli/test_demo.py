@@ -60,6 +60,19 @@ class TestDemo:
         assert "2 failed, 21 passed" in done.out
         assert "\x1b" not in done.out
 
+    def test_no_color_is_no_escape_at_all(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Not bold, not dim either, on a terminal that could show them."""
+        monkeypatch.setattr("showcause.cli.output.is_terminal", lambda: True)
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        assert "\x1b" not in machine.run("demo", "--no-color").out
+
+    def test_it_is_said_that_its_ids_are_its_own(self, machine: Machine) -> None:
+        """`showcause why` would not find them."""
+        out = machine.run("demo").out
+        assert out.count("showcause why ") > 1
+        assert "exist only in this demo" in " ".join(out.split())
+        assert "four recorded sessions" in machine.run("demo", "--help").out
+
     def test_another_verdict_than_expected_is_a_broken_installation(
         self, machine: Machine, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -61,7 +61,7 @@ class TestNothingWrong:
         machine.run("init")
         done = machine.run("doctor")
         assert (done.code, "problem" in done.out) == (0, False), done.out
-        assert "ok      claude-code live fire: a punt after a read was blocked" in done.out
+        assert "ok      claude-code live fire: a hand-back after a read was blocked" in done.out
 
     def test_it_leaves_nothing_behind(self, machine: Machine) -> None:
         """The fire happens elsewhere: neither state nor log nor project holds a trace of it."""
@@ -84,6 +84,21 @@ class TestNothingWrong:
         assert "ownership/decision-punted" in notes(machine)["never fired"]
         log(machine, {"event": "Stop", "fail": None, "findings": [{"gate": "ownership/decision-punted"}]})
         assert "ownership/decision-punted" not in notes(machine).get("never fired", "")
+
+    def test_gates_that_cannot_fire_are_left_out(self, machine: Machine) -> None:
+        """Without a declared verb there is nothing that the gate could refuse."""
+        machine.run("init")
+        assert "cost/expensive-verb" not in notes(machine)["never fired"]
+        (machine.project / "showcause.toml").write_text('[verbs.detect]\nrun = ["detect"]\n')
+        assert "cost/expensive-verb" in notes(machine)["never fired"]
+
+    def test_a_folder_that_is_not_there_is_told_so(self, machine: Machine) -> None:
+        """It is no fault: it is made when something must be kept."""
+        machine.run("init")
+        state = f"state: {machine.ours / 'state'}"
+        assert f"ok      {state}: not there yet" in machine.run("doctor").out
+        (machine.ours / "state").mkdir(parents=True, mode=0o700)
+        assert f"ok      {state}\n" in machine.run("doctor").out
 
     def test_days_bound_how_far_the_log_is_read(self, machine: Machine) -> None:
         """A finding of three days ago is not one of the last day."""
@@ -152,12 +167,25 @@ class TestPlantedFaults:
         assert "passed" in found["claude-code live fire"]
 
     def test_registered_twice(self, machine: Machine) -> None:
-        """In two scopes at once: both places are named."""
+        """In two scopes at once: one line, however many events, with both files and the way out."""
         machine.run("init")
-        machine.run("init", "--scope", "project")
-        found = problems(machine)["claude-code hooks"]
-        assert "registered twice" in found
-        assert str(machine.user_settings) in found or str(machine.project_settings) in found
+        machine.project_settings.parent.mkdir()
+        machine.project_settings.write_bytes(machine.user_settings.read_bytes())
+        report = machine.run("doctor", "--json").json
+        (found,) = [one for one in report["checks"] if one["state"] == "problem"]
+        for part in ("registered twice", f"{machine.user_settings} (user)", f"{machine.project_settings} (project)"):
+            assert part in found["what"]
+        assert found["act"] == "take one out: showcause uninstall --scope user or project"
+
+    def test_registered_twice_in_one_file(self, machine: Machine) -> None:
+        """The repair takes the second one out."""
+        machine.run("init")
+        settings = json.loads(machine.user_settings.read_text())
+        settings["hooks"]["Stop"] *= 2
+        machine.user_settings.write_text(json.dumps(settings))
+        assert "registered twice" in problems(machine)["claude-code hooks"]
+        assert machine.run("init", "--repair").code == 0
+        assert problems(machine) == {}
 
     def test_an_event_missing(self, machine: Machine) -> None:
         """Registered for some events only."""
@@ -196,6 +224,19 @@ class TestPlantedFaults:
         (line,) = [line for line in done.out.splitlines() if line.startswith("problem policy")]
         assert "showcause.toml" in line
         assert "2" in line.partition("showcause.toml")[2]
+        rest = done.out.partition(line)[2].splitlines()[1:]
+        assert rest[0].startswith(" " * 8), "what is right stands below, set in"
+        told = next(one for one in rest if not one.startswith(" " * 10))
+        assert told.startswith("        -> mend that line")
+
+    def test_a_broken_policy_does_not_contradict_the_fire(self, machine: Machine) -> None:
+        """The fire blocks all the same, since it brings a policy of its own, and says so."""
+        machine.run("init")
+        (machine.project / "showcause.toml").write_text("preset =")
+        report = machine.run("doctor", "--json").json["checks"]
+        (fire,) = [one for one in report if one["name"] == "claude-code live fire"]
+        assert fire["state"] == "ok"
+        assert "brings its own policy, and says nothing of yours" in fire["what"]
 
     @posix
     def test_log_not_writable(self, machine: Machine) -> None:
@@ -233,6 +274,18 @@ class TestPlantedFaults:
         log(machine, {"event": "SessionStart", "fail": None}, {"event": "Stop", "fail": "policy: odd\nkey"})
         assert "1 in 14 days" in problems(machine)["failures"]
         assert "policy: odd key" in problems(machine)["failures"]
+
+    def test_different_failures_are_all_told(self, machine: Machine) -> None:
+        """Each once, the newest first, at most three; what the hook could not read is among them."""
+        machine.run("init")
+        for age, text in ((300, "one"), (240, "two"), (180, "payload: is no JSON"), (120, "four"), (60, "four")):
+            log(machine, {"event": "Stop", "fail": text}, ago=age)
+        what = problems(machine)["failures"]
+        assert what.startswith("5 in 14 days")
+        assert [part for part in ("four", "payload: is no JSON", "two", "one") if f"UTC: {part}" in what] == [
+            "four", "payload: is no JSON", "two",
+        ]  # fmt: skip
+        assert "and 1 others" in what
 
     def test_a_client_never_tested(self, machine: Machine) -> None:
         """Another minor version than any that the tests ran with."""

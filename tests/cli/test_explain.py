@@ -48,3 +48,12 @@ def test_the_page_as_data(with_gate: Machine) -> None:
     assert (page["id"], page["level"], page["maturity"]) == ("team/hold", "warn", "preview")
     assert [case["kind"] for case in page["cases"]] == ["flags", "allows"]
     assert page["cases"][0]["steps"][0] == {"key": "user", "value": "Do it."}
+
+
+def test_cases_that_hold_fences_read_well(machine: Machine) -> None:
+    """In a pipe a case is set in, so that no row of back-ticks stands around rows of back-ticks."""
+    lines = machine.run("explain", "reply/code-without-explanation").out.splitlines()
+    fences = [line for line in lines if line.strip().startswith("```")]
+    assert fences
+    assert all(line.startswith("    ") for line in fences)
+    assert not any(line.strip().startswith("````") for line in fences)

@@ -50,6 +50,26 @@ class TestHelp:
         assert all(f"\n  {name}" in done.out for name in names())
         assert "0 fine, 1 findings or failed checks, 2 usage, 3 broken installation" in done.out
 
+    def test_the_first_page_fits_a_terminal(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Each command with its whole summary on one line of 80, in the order of the names."""
+        monkeypatch.setenv("COLUMNS", "80")
+        rows = machine.run("--help").out.partition("Commands:\n")[2].splitlines()
+        assert [row.split()[0] for row in rows] == names()
+        assert [row for row in rows if row.endswith("...") or not row.endswith(".")] == []
+
+    @pytest.mark.parametrize("line", [(), ("new",)], ids=["showcause", "showcause-new"])
+    def test_no_arguments_are_a_question(self, machine: Machine, line: tuple[str, ...]) -> None:
+        """The help on stdout, and nothing is wrong."""
+        done = machine.run(*line)
+        assert (done.code, done.err) == (0, "")
+        assert done.out == machine.run(*line, "--help").out
+
+    def test_values_have_names_of_their_own(self, machine: Machine) -> None:
+        """No option's value is called by the library's word for its type."""
+        for name in names():
+            usage = machine.run(name, "--help").out
+            assert not [word for word in usage.split() if word in ("<str>", "<int>", "INTEGER")], name
+
     def test_version(self, machine: Machine) -> None:
         """`--version` prints the one version there is."""
         assert machine.run("--version") == (0, f"showcause {__version__}\n", "")
@@ -129,6 +149,23 @@ class TestHook:
         """`python -m showcause hook` is as silent as the stub."""
         done = python("-m", "showcause", "hook", name, stdin=stdin)
         assert (done.returncode, done.stdout) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+@pytest.mark.parametrize(
+    "line", [("--help",), ("gates",), ("demo",), ("demo", "--json"), ("explain", "cost/expensive-verb"), ("doctor",)],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_closed_pipe_is_no_fault(machine: Machine, line: tuple[str, ...]) -> None:
+    """Whoever reads with `head -1` has read enough: exit code 0, and not a word."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "showcause", *line], stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(SRC)}, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 class TestAgentMarks:

@@ -50,6 +50,21 @@ def test_what_is_left_out_is_said(with_gate: Machine) -> None:
     assert "A workaround is left" in done.out
 
 
+@pytest.mark.parametrize("how", ["switch", "environment", "shadow"])
+def test_it_is_said_when_no_gate_holds(machine: Machine, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """The levels alone would be a lie then."""
+    assert "Every gate is off" not in machine.run("gates").out
+    assert machine.run("gates", "--json").json["off"] is None
+    if how == "switch":
+        machine.run("off", "--yes")
+    elif how == "environment":
+        monkeypatch.setenv("SHOWCAUSE_OFF", "1")
+    else:
+        machine.run("init", "--shadow", "3", "--yes")
+    assert "\nEvery gate is off: " in machine.run("gates").out
+    assert machine.run("gates", "--json").json["off"]
+
+
 @pytest.mark.parametrize("arguments", [("--preset", "loud"), ("--since", "soon")], ids=["preset", "time"])
 def test_usage(machine: Machine, arguments: tuple[str, ...]) -> None:
     """What cannot be meant is a usage error."""

@@ -23,6 +23,47 @@ def commands(path: Path) -> dict[str, list[str]]:
     return {event: [one["command"] for group in groups for one in group["hooks"]] for event, groups in hooks.items()}
 
 
+def twice(machine: Machine, path: Path) -> None:
+    """The user's hooks in another scope too, as a repository may bring them along."""
+    path.parent.mkdir()
+    path.write_bytes(machine.user_settings.read_bytes())
+
+
+class TestOneScope:
+    """What stands in two scopes judges each event twice."""
+
+    @pytest.mark.parametrize(
+        ("first", "then"), [("user", "project"), ("user", "local"), ("project", "user"), ("local", "project")]
+    )
+    def test_a_second_one_is_refused(self, machine: Machine, first: str, then: str) -> None:
+        """Which scope has the hooks and how they are moved is told; the way told works."""
+        assert machine.run("init", "--scope", first).code == 0
+        before = machine.files()
+        done = machine.run("init", "--scope", then, "--preset", "strict")
+        assert done.code == 2
+        assert f"registered already, in the scope {first} (" in done.err
+        assert f"showcause uninstall --scope {first}, then showcause init --scope {then}" in done.err
+        assert machine.files() == before
+        assert machine.run("uninstall", "--scope", first, "--yes").code == 0
+        assert machine.run("init", "--scope", then).code == 0
+
+    @pytest.mark.parametrize("scope", ["user", "project", "local"])
+    def test_without_a_scope_it_is_the_one_that_has_them(self, machine: Machine, scope: str) -> None:
+        """Running `init` again, for a new verb or for shadow mode, asks for no scope."""
+        machine.run("init", "--scope", scope)
+        before = machine.files()
+        done = machine.run("init", "--json")
+        assert (done.code, [one["scope"] for one in done.json["changes"]]) == (0, [scope])
+        assert machine.files() == before
+
+    def test_a_shared_file_with_this_machines_paths_is_told(self, machine: Machine) -> None:
+        """In the help, and where it is written; a file of one's own needs no word."""
+        assert "this machine's Python" in machine.run("init", "--scope", "project").out
+        machine.run("uninstall", "--yes")
+        assert "this machine's Python" not in machine.run("init", "--scope", "local").out
+        assert "this machine's paths" in " ".join(machine.run("init", "--help").out.split())
+
+
 class TestNothingIsTouched:
     @pytest.mark.parametrize(
         "line",
@@ -118,9 +159,24 @@ class TestRoundTrip:
     def test_uninstall_without_a_scope_finds_every_one(self, machine: Machine) -> None:
         """What was put into two scopes goes from both."""
         machine.run("init")
-        machine.run("init", "--scope", "local")
+        twice(machine, machine.project / ".claude" / "settings.local.json")
         assert machine.run("uninstall", "--yes").code == 0
         assert not [path for path in machine.files() if path.endswith(".json")]
+
+    def test_one_backup_is_left_at_most(self, machine: Machine) -> None:
+        """Each change of the settings leaves one; after `uninstall` only its own is there, and nobody else's file goes."""
+        machine.user_settings.parent.mkdir()
+        machine.user_settings.write_bytes(ODD)
+        other = machine.user_settings.with_name("settings.json.backup-of-mine")
+        other.write_text("mine")
+        for verbs in ("", VERBS):
+            (machine.project / "showcause.toml").write_text(verbs)
+            machine.run("init")
+        assert len(list(machine.user_settings.parent.glob("*showcause-backup*"))) == 2
+        machine.run("uninstall", "--yes")
+        (left,) = machine.user_settings.parent.glob("*showcause-backup*")
+        assert b"PreToolUse" in left.read_bytes()
+        assert other.exists()
 
     def test_uninstall_where_nothing_is_says_so(self, machine: Machine) -> None:
         """No error: it is as the person wants it."""
@@ -264,8 +320,8 @@ class TestEvents:
 
     def test_repair_mends_every_scope_that_has_us(self, machine: Machine) -> None:
         """An interpreter that moved is put right wherever it stands, and no scope is added."""
-        for scope in ("user", "project"):
-            machine.run("init", "--scope", scope)
+        machine.run("init")
+        twice(machine, machine.project_settings)
         right = commands(machine.user_settings)
         for path in (machine.user_settings, machine.project_settings):
             path.write_text(path.read_text().replace(right["Stop"][0], "/gone/python"))

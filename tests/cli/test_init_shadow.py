@@ -123,7 +123,7 @@ class TestPreview:
         """Is said, since it was looked at."""
         past(machine, "s1", "The loader reads each file once.")
         done = machine.run("init")
-        assert "1 files, 1 stops" in done.out
+        assert "1 file, 1 stop" in done.out
         assert "nothing." in done.out
 
     def test_counts_and_three_examples(self, machine: Machine) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from showcause.errors import UserError
 from showcause.verbs.justification import read, uses, value
+from tests.hook.process import transcript
 
 from .conftest import Done, Machine
 
@@ -135,9 +138,55 @@ class TestWritten:
             "question": "segment counts and boundaries", "artifact": "out/summary.json", "read": "jq .segments",
         }  # fmt: skip
         assert justify(declared, "--json").json["answer"] is None
-        assert "look here first: out/summary.json (exists, 0 s old, inputs unchanged)" in justify(
-            declared, question="the segment counts and boundaries of clip 7"
-        ).out  # fmt: skip
+        told = justify(declared, question="the segment counts and boundaries of clip 7").out
+        assert re.search(r"look here first: out/summary\.json \(exists, \d+ s old, inputs unchanged\)", told)
+
+
+class TestConsulted:
+    """What the hook will ask of the session is asked here first, where the session is found."""
+
+    def session(self, machine: Machine, *steps: tuple[str, Any]) -> Path:
+        folder = machine.home / ".claude" / "projects" / "p"
+        folder.mkdir(parents=True)
+        return transcript(folder / "s1.jsonl", "Tune the threshold.", *steps)
+
+    ASKED = ("tool", ("Skill", {"skill": "detect-oracle"}, "the notes"))
+    OTHER = ("tool", ("Read", {"file_path": "README.md"}, "text"))
+
+    def test_what_occurs_is_taken(self, declared: Machine) -> None:
+        """And nothing is left to be checked."""
+        self.session(declared, self.OTHER, self.ASKED)
+        done = justify(declared)
+        assert (done.code, "still held" in done.out) == (0, False)
+        assert justify(declared, "--json").json["consulted_seen"] is True
+
+    def test_what_does_not_occur_is_refused(self, declared: Machine) -> None:
+        """With the words of the hook; no form is written that the hook would not take."""
+        self.session(declared, self.OTHER)
+        done = justify(declared)
+        assert (done.code, done.out, markers(declared)) == (1, "", [])
+        assert 'refused: --consulted: "detect-oracle" was not consulted in this session' in done.err
+
+    def test_a_hollow_answer_is_still_told_so(self, declared: Machine) -> None:
+        """It is nobody, wherever one looks."""
+        self.session(declared, self.OTHER)
+        assert "is nobody" in justify(declared, consulted="n/a").err
+
+    @pytest.mark.parametrize("case", ["no-file", "another-session", "a-subagent-runs", "classic"])
+    def test_where_only_the_hook_can_tell(self, declared: Machine, case: str) -> None:
+        """The form is written; but under classic, which never asks, it is said that the hook still does."""
+        if case != "no-file":
+            path = self.session(declared, self.OTHER)
+        if case == "another-session":
+            path.rename(path.with_name("s2.jsonl"))
+        if case == "a-subagent-runs":
+            (path.parent / "s1" / "subagents").mkdir(parents=True)
+            (path.parent / "s1" / "subagents" / "agent-1.jsonl").write_text("{}\n")
+        if case == "classic":
+            (declared.project / "showcause.toml").write_text('preset = "classic"\n' + POLICY)
+        done = justify(declared)
+        assert done.code == 0
+        assert ("still held against the session" in done.out) is (case != "classic")
 
 
 class TestSkill:

@@ -55,7 +55,7 @@ def listed(machine: Machine, *arguments: str) -> list[str]:
         (("--since", "60d"), ["aaa", "bbb", "ccc"]),
         (("--since", "52w", "-n", "1"), ["aaa"]),
         (("--verdict", "pass"), ["bbb"]),
-        (("--gate", "team/other"), []),
+        (("--gate", "ownership/decision-punted"), []),
         (("--gate", "team/hold", "--since", "52w"), ["aaa", "bbb", "ccc", "ddd"]),
     ],
     ids=["a-week", "longer", "count", "verdict", "gate-that-never-fired", "gate"],
@@ -71,6 +71,28 @@ def test_log_for_people(logged: Machine) -> None:
     assert "aaa111111111" in done.out
     assert "[b]it[/b]" in done.out
     assert "\x1b" not in done.out
+
+
+def test_switches_and_failures_stand_between_the_decisions(logged: Machine) -> None:
+    """A person sees when nothing was held, and why; asked for a verdict, only decisions are listed."""
+    logged.run("off", "--yes")
+    logged.run("on")
+    start = {"v": 1, "ts": f"{ago(0)}T23:59:59Z", "event": "SessionStart", "fail": "policy: odd"}
+    heartbeat = {**start, "fail": None}
+    with (logged.ours / "log" / f"{ago(0)}.jsonl").open("a") as file:
+        file.writelines(f"{json.dumps(one)}\n" for one in (start, heartbeat))
+    rows = [row.split() for row in logged.run("log").out.splitlines()[2:]]
+    assert [row[2:4] for row in rows[:4]] == [["-", "failed"], ["-", "on"], ["-", "off"], ["aaa111111111", "block"]]
+    assert "every gate, until" in logged.run("log").out
+    assert listed(logged, "--verdict", "block") == ["aaa"]
+
+
+def test_a_gate_that_is_gone_can_still_be_asked_for(logged: Machine) -> None:
+    """It objected once; a name that nobody ever had is a slip."""
+    assert logged.run("log", "--gate", "team/hold").code == 0
+    for wrong, meant in (("ownership/decision-punt", "ownership/decision-punted"), ("team/holt", "team/hold")):
+        done = logged.run("log", "--gate", wrong)
+        assert (done.code, f"did you mean '{meant}'?" in done.err) == (2, True)
 
 
 def test_an_empty_log_is_said(machine: Machine) -> None:
@@ -97,7 +119,25 @@ class TestWhy:
 
     def test_as_the_record(self, logged: Machine) -> None:
         """As the log keeps it."""
-        assert logged.run("why", "aaa", "--json").json["policy_rev"] == "p1"
+        (one,) = logged.run("why", "aaa", "--json").json["records"]
+        assert one["policy_rev"] == "p1"
+
+    def test_a_stop_fired_again_is_told_with_the_first(self, logged: Machine) -> None:
+        """What blocked stands above the pass that came after it."""
+        again = decision("aaa111111111", 0, verdict="pass", suppressed_by="said", reply=None)
+        with (logged.ours / "log" / f"{ago(0)}.jsonl").open("a") as file:
+            file.write("\n" + json.dumps(again) + "\n")
+        done = logged.run("why", "aaa1")
+        assert done.out.startswith("2 records have this id")
+        assert 0 < done.out.index("verdict: block") < done.out.index("verdict: pass")
+        assert [one["verdict"] for one in logged.run("why", "aaa", "--json").json["records"]] == ["block", "pass"]
+
+    def test_names_and_values_are_in_columns(self, logged: Machine) -> None:
+        """The longest name has a blank behind it, and times name their zone."""
+        lines = logged.run("why", "aaa1").out.splitlines()
+        assert "  looked for: a task" in lines
+        assert "  seen:       no task" in lines
+        assert f"{ago(0)} 00:00:00 UTC" in lines[0]
 
     def test_why_nothing_was_said(self, logged: Machine) -> None:
         """Every reason that a record may carry has words."""
@@ -155,9 +195,16 @@ class TestPrune:
     )
     def test_what_stays(self, logged: Machine, arguments: tuple[str, ...], policy: str, left: int) -> None:
         """Whole days go, the oldest; other files are not ours to remove."""
-        (logged.project / "showcause.toml").write_text(policy)
+        (logged.ours / "config").mkdir(mode=0o700)
+        (logged.ours / "config" / "showcause.toml").write_text(policy)
         other = logged.ours / "log" / "notes.txt"
         other.write_text("mine")
         assert logged.run("log", "prune", "--yes", *arguments).code == 0
         assert self.days(logged) == left + 1
         assert other.exists()
+
+    def test_a_projects_smaller_number_is_no_word_on_it(self, logged: Machine) -> None:
+        """The log is the user's: a project may keep more of it, never less."""
+        (logged.project / "showcause.toml").write_text("[log]\nkeep_days = 1")
+        assert logged.run("log", "prune", "--yes").code == 0
+        assert self.days(logged) == 3

@@ -69,8 +69,8 @@ class TestNothingToReplay:
     @pytest.mark.parametrize(
         ("line", "what"),
         [
-            ((), "no session store"),
-            (("--since", "30d"), "no session store"),
+            ((), "no session is kept on this machine"),
+            (("--since", "30d"), "no session is kept on this machine"),
             (("no/such/folder",), "nothing to replay"),
             (("*.jsonl",), "nothing to replay"),
             (("past", "--since", "soon"), "no length of time"),
@@ -103,9 +103,9 @@ class TestWhatIsRead:
         session(store, "old", PUNT, days=8)
         done = machine.run("replay")
         assert done.code == 0
-        assert f"claude-code: 1 session files, 0.0 MB, under {store}" in done.out
+        assert f"claude-code: 1 session file, {(store / 'new.jsonl').stat().st_size} bytes, under {store}" in done.out
         assert done.out.index("claude-code: 1") < done.out.index("new.jsonl: ownership/decision-punted")
-        assert "1 stops" in done.out
+        assert "1 stop and" in done.out
         assert "2 stops" in machine.run("replay", "--since", "9d").out
         assert "2 stops" in machine.run("replay", "--since", "0").out
 
@@ -122,7 +122,7 @@ class TestWhatIsRead:
     )
     def test_files_folders_and_globs(self, machine: Machine, folder: Path, paths: tuple[str, ...], files: int) -> None:
         """Each file once, however often it is named."""
-        assert f" in {files} files" in machine.run("replay", *paths).out
+        assert f" in {files} file{'s' * (files > 1)} (" in machine.run("replay", *paths).out
 
     def test_files_of_no_known_format_are_counted(self, machine: Machine, folder: Path) -> None:
         """Never fatal, and no others go missing for them."""
@@ -132,7 +132,19 @@ class TestWhatIsRead:
         done = machine.run("replay", "past")
         assert done.code == 0
         assert "3 stops" in done.out
-        assert "3 files are in no format that a reader knows." in done.out
+        assert "3 files are in no format that a reader knows:\n" in done.out
+        assert all(f"  {Path('past') / name}\n" in done.out for name in ("x.jsonl", "y.json", "z.md"))
+
+    def test_of_many_unknown_files_five_are_named(self, machine: Machine, folder: Path) -> None:
+        """Enough to see what they are."""
+        for number in range(7):
+            (folder / f"odd-{number}.json").write_text("{}")
+        lines = machine.run("replay", "past").out.splitlines()
+        first = lines.index("7 files are in no format that a reader knows:")
+        assert [line.strip().rpartition("-")[2] for line in lines[first + 1 :]] == [
+            *(f"{n}.json" for n in range(5)),
+            "…",
+        ]
 
     def test_torn_lines_within_a_session(self, machine: Machine, folder: Path) -> None:
         """The session is read all the same."""
@@ -155,7 +167,7 @@ class TestWhatIsRead:
         session(folder, "b", PUNT, days=3)
         c = folder / "c.jsonl"
         c.write_text(c.read_text().replace('"uuid"', f'"timestamp":"{late}","uuid"'))
-        assert "1 stops and" in machine.run("replay", "past", "--since", "1h").out
+        assert "1 stop and" in machine.run("replay", "past", "--since", "1h").out
         assert "2 stops and" in machine.run("replay", "past", "--since", "1d").out
 
 
@@ -171,7 +183,7 @@ class TestWhatIsTold:
         """What the user said, not what a hook or a background task reported."""
         said(folder / "b.jsonl", "did you run it?", "No.")
         said(folder / "c.jsonl", "Stop hook feedback:\ndid you run it?", "No.")
-        assert "after 1 passes the user doubted the work" in machine.run("replay", "past").out
+        assert "after 1 pass the user doubted the work" in machine.run("replay", "past").out
 
     def test_objections_are_shown_as_they_are_found(self, machine: Machine, folder: Path) -> None:
         """As many as are asked for, bounded, nothing of them markup."""
@@ -264,6 +276,41 @@ class TestRecords:
         assert not (machine.project / "out.progress").exists()
 
 
+class TestStdout:
+    def test_records_alone_stand_there(self, machine: Machine, folder: Path) -> None:
+        """So that a pipe can take them; what is for people goes to stderr."""
+        machine.run("replay", "past", "--json", "out", "-j", "1")
+        done = machine.run("replay", "past", "--json", "-", "-j", "1")
+        assert done.code == 0
+        assert [json.loads(line)["id"] for line in done.out.splitlines()] == [one["id"] for one in _out(machine)]
+        assert "3 stops" in done.err
+        assert not (machine.project / "-").exists()
+
+    def test_it_cannot_be_gone_on_with(self, machine: Machine, folder: Path) -> None:
+        """Nobody knows what of it arrived."""
+        assert machine.run("replay", "past", "--json", "-", "--resume").code == 2
+
+
+class TestAdvice:
+    """Where nothing is found, what to do is never what was just done."""
+
+    @pytest.mark.parametrize("line", [(), ("--since", "30d"), ("--harness", "codex"), ("--since", "0")], ids=" ".join)
+    def test_on_an_empty_machine(self, machine: Machine, line: tuple[str, ...]) -> None:
+        """No time would help."""
+        done = machine.run("replay", *line)
+        assert done.code == 2
+        assert "showcause replay sessions/" in done.err
+        assert "--since" not in done.err
+
+    def test_where_all_sessions_are_older(self, machine: Machine, store: Path) -> None:
+        """A longer time helps, and which one is not guessed."""
+        session(store, "old", PUNT, days=60)
+        done = machine.run("replay", "--since", "30d")
+        assert done.code == 2
+        assert "--since 0" in done.err
+        assert "30d" not in done.err
+
+
 class TestDiff:
     def test_changed_verdicts_are_shown_with_their_words(self, machine: Machine, folder: Path) -> None:
         """Was and is, file and ordinal; what stays the same is not listed."""
@@ -306,7 +353,7 @@ class TestResume:
             patched.setattr(replay, "replay", until_one)
             done = machine.run(*self.LINE)
         assert done.code == 130
-        assert "1 stops" in done.out
+        assert "1 stop and" in done.out
         assert "--json out --resume" in done.out
         assert len(records(machine.project / "out")) == 1
         return machine
@@ -320,7 +367,7 @@ class TestResume:
             file.write('{"v":1,"id":"half a rec')
         done = interrupted.run(*self.LINE, "--resume")
         assert done.code == 0
-        assert "1 files are in out already." in done.out
+        assert "1 file is in out already." in done.out
         assert "2 stops" in done.out
         assert self.files(interrupted) == ["a.jsonl", "b.jsonl", "c.jsonl"]
         assert not (interrupted.project / "out.progress").exists()

@@ -52,6 +52,31 @@ def test_what_a_path_may_name(project: Path, target: str) -> None:
     assert [(result.kind, result.problem) for result in run_suite(suite)] == [("flags", ""), ("allows", "")]
 
 
+@pytest.mark.parametrize("whose", ["project", "home/config"], ids=["the-projects", "the-users-own"])
+def test_an_id_names_a_gate_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str) -> None:
+    """As it names a built-in one, from any folder; of two with one id the user's goes first, as in a session."""
+    monkeypatch.setenv("SHOWCAUSE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "home/config").mkdir(parents=True, mode=0o700)
+    tops = {"project": tmp_path / "project/.showcause/gates", "home/config": tmp_path / "home/config/gates"}
+    for name in {"project", whose}:
+        folder = put(tops[name], "team/hold", GOOD, "gate.toml").parent
+        (folder / "cases.md").write_text(CASES)
+    (suite,) = suites("team/hold", str(tmp_path / "project"))
+    assert suite.file.startswith(str(tmp_path / whose))
+    assert [result.problem for result in run_suite(suite)] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("target", "meant"), [("team/holt", "team/hold"), ("ownership/decision-punt", "ownership/decision-punted")]
+)
+def test_a_misspelt_id_is_told_what_was_meant(project: Path, target: str, meant: str) -> None:
+    """One's own gates are among those that can be meant."""
+    with pytest.raises(UserError) as told:
+        suites(target, str(project))
+    assert told.value.right == f"did you mean {meant!r}?"
+
+
 @pytest.mark.parametrize("target", ["nowhere", "."], ids=["missing", "no-gate"])
 def test_what_names_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str) -> None:
     """The error says what may be named."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showcause.hook.main import answer
-from tests.hook.process import call, fire, start, stop, transcript
+from tests.hook.process import call, command, fire, folders, start, stop, transcript
 
 
 @pytest.fixture
@@ -104,6 +105,61 @@ def test_a_transcript_that_is_no_file_never_hangs_and_never_blocks(make: str, ho
     well_behaved(done)
     assert done.stdout == b"", "doubt never blocks"
     assert time.monotonic() - began < 20
+
+
+def log(home: Path) -> list[dict[str, object]]:
+    """The log's records, oldest first."""
+    found = sorted((home / "log").glob("*.jsonl"))
+    return [json.loads(line) for path in found for line in path.read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [(b"", ""), (b"  \n", ""), (HOSTILE["an unknown event"], ""), (b"[1,2]", "is no JSON object (list"),
+     (HOSTILE["half an object"], "is no JSON ("), (HOSTILE["deep nesting"], "is no JSON (")],
+    ids=["nothing", "blanks", "an-unknown-event", "an-array", "half-an-object", "deep-nesting"],
+)  # fmt: skip
+def test_a_broken_payload_leaves_one_line(raw: bytes, why: str, home: Path) -> None:
+    """What cannot be read passes with a line in the log, one a day and kind; what is merely not for us leaves none."""
+    for _ in range(3):
+        assert fire(raw, home).stdout == b""
+    found = log(home)
+    assert len(found) == bool(why)
+    for one in found:
+        assert str(one["fail"]).startswith(f"payload: {why}")
+        assert len(str(one["fail"])) <= 300
+        assert (one["verdict"], one["harness"], len(str(one["id"]))) == ("pass", "claude-code", 12)
+
+
+@pytest.mark.parametrize("pinned", [False, True], ids=["first-event", "pinned"])
+@pytest.mark.parametrize(
+    ("message", "path", "lines"),
+    [("The loader reads each file once.", "gone.jsonl", 0), (PUNT, "", 0), (PUNT, "gone.jsonl", 1)],
+    ids=["no-gate-was-woken", "none-is-named", "a-gate-wanted-it"],
+)
+def test_an_unreadable_transcript_leaves_one_line_a_session(
+    message: str, path: str, lines: int, pinned: bool, home: Path, tmp_path: Path
+) -> None:
+    """Only where a gate wanted to look: then its silence has a reason that a person must be able to find."""
+    if pinned:
+        fire(start(cwd=tmp_path), home)
+    for session in ("s1", "s1", "s2"):
+        assert fire(stop(message, tmp_path / path if path else "", session=session), home).stdout == b""
+    found = [one for one in log(home) if one["event"] != "SessionStart"]
+    assert [one["session"] for one in found] == ["s1", "s2"][: 2 * lines]
+    assert all(f"transcript: {tmp_path / path} cannot be read" == one["fail"] for one in found)
+
+
+@pytest.mark.parametrize("name", ["bogus", "codex/../claude_code", "", "7"])
+def test_an_unknown_harness_is_named(name: str, home: Path) -> None:
+    """In words, and in the log: no name of an exception."""
+    done = subprocess.run(
+        [*command()[:4], name, *folders()], input=json.dumps(stop(PUNT)).encode(), capture_output=True, timeout=30,
+        env={"SHOWCAUSE_HOME": str(home), "HOME": str(home.parent)}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr.decode() == f"showcause: no harness is called {name!r}\n"
+    assert "no harness is called" in str(log(home)[0]["fail"])
 
 
 def test_a_real_punt_is_blocked_once(home: Path, tmp_path: Path) -> None:

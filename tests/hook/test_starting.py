@@ -101,6 +101,11 @@ class TestLog:
     def days(self, home: Path) -> list[str]:
         return sorted(path.name for path in (home / "log").iterdir())
 
+    def mine(self, home: Path, policy: str) -> None:
+        """The user's own policy: the log is theirs."""
+        (home / "config").mkdir(parents=True, mode=0o700)
+        (home / "config" / "showcause.toml").write_text(policy)
+
     def plant(self, home: Path, *ago: int, size: int = 10) -> list[str]:
         (home / "log").mkdir(parents=True, mode=0o700)
         names = [time.strftime("%Y-%m-%d", time.gmtime(time.time() - days * 86_400)) for days in ago]
@@ -116,7 +121,7 @@ class TestLog:
     )  # fmt: skip
     def test_days_are_kept_as_long_as_the_policy_says(self, home: Path, policy: str, left: int) -> None:
         """Whole days go, every part of them, when a session starts; what is not a day's file stays."""
-        (home.parent / "showcause.toml").write_text(policy)
+        self.mine(home, policy)
         names = self.plant(home, 1, 30, 200)
         session(home, "s1")
         found = self.days(home)
@@ -126,8 +131,21 @@ class TestLog:
 
     def test_the_whole_is_kept_under_the_policys_bound(self, home: Path) -> None:
         """A megabyte, of which a quarter is left to today."""
-        (home.parent / "showcause.toml").write_text("[log]\nmax_mb = 1\n")
+        self.mine(home, "[log]\nmax_mb = 1\n")
         self.plant(home, 1, 2, 3, size=200_000)
         session(home, "s1")
         assert sum(path.stat().st_size for path in (home / "log").glob("*.jsonl")) <= 800_000
         assert len(self.days(home)) == 1 + 1 + 3
+
+    @pytest.mark.parametrize(
+        ("mine", "policy", "left"),
+        [("", "[log]\nkeep_days = 5\nmax_mb = 1\n", 2), ("[log]\nkeep_days = 300\n", "[log]\nkeep_days = 100\n", 3)],
+        ids=["below-the-default", "below-the-users"],
+    )  # fmt: skip
+    def test_a_project_may_not_keep_less(self, home: Path, mine: str, policy: str, left: int) -> None:
+        """Whoever wrote the repository must not shorten a log that all projects share."""
+        self.mine(home, mine)
+        (home.parent / "showcause.toml").write_text(policy)
+        names = self.plant(home, 1, 30, 200, size=300_000)
+        session(home, "s1")
+        assert sum(name[:10] in names for name in self.days(home)) == 2 * left

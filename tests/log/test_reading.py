@@ -109,14 +109,21 @@ def test_memory_does_not_grow_with_the_file(log: Path) -> None:
 
 class TestById:
     def test_by_its_beginning(self, log: Path) -> None:
-        """A prefix that only one id has is enough; the newest record of that id counts."""
+        """A prefix that only one id has is enough; every record of that id is found, the newest first."""
         write(
             log, "2026-11-30",
             decision("abc111111111", "2026-11-30T10:00:00Z", ms=1), decision("abd222222222", "2026-11-30T10:00:01Z"),
             decision("abc111111111", "2026-11-30T10:00:02Z", ms=2),
         )  # fmt: skip
-        assert logfile.by_id("ABC")["ms"] == 2
-        assert logfile.by_id("abd222222222")["id"] == "abd222222222"
+        assert [one["ms"] for one in logfile.by_id("ABC")] == [2, 1]
+        assert [one["id"] for one in logfile.by_id("abd222222222")] == ["abd222222222"]
+
+    def test_the_strongest_verdict_first(self, log: Path) -> None:
+        """The same stop fired again passes, since it was objected to already: the block must not hide behind that."""
+        for day, verdict in (("28", "warn"), ("29", "block"), ("30", "pass")):
+            write(log, f"2026-11-{day}", decision("abc111111111", f"2026-11-{day}T10:00:00Z", verdict=verdict))
+        write(log, "2026-12-01", decision("abc111111111", "2026-12-01T10:00:00Z", verdict="odd"))
+        assert [one["verdict"] for one in logfile.by_id("abc1")] == ["block", "warn", "odd", "pass"]
 
     @pytest.mark.parametrize(
         ("prefix", "what"),

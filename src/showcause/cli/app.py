@@ -11,10 +11,12 @@ import os
 import pkgutil
 import sys
 import traceback
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
+import typer.core
 
 from .. import __version__
 from ..errors import InstallationError, UserError
@@ -24,11 +26,33 @@ DEBUG = "SHOWCAUSE_DEBUG"
 BROKEN = InstallationError.exit_code
 
 
+class _Closed(Exception):
+    """Nobody reads any more. No OSError: of those the library makes an exit code of its own."""
+
+
+class _Group(typer.core.TyperGroup):
+    def make_context(self, *arguments: Any, **named: Any) -> Any:
+        with _told():
+            return super().make_context(*arguments, **named)
+
+    def invoke(self, *arguments: Any, **named: Any) -> Any:
+        with _told():
+            return super().invoke(*arguments, **named)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise _Closed from None
+
+
 def build() -> typer.Typer:
     """The app with every command of this folder."""
     app = typer.Typer(
         name="showcause",
-        no_args_is_help=True,
+        cls=_Group,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -42,6 +66,26 @@ def build() -> typer.Typer:
     return app
 
 
+def command() -> Any:
+    """The app as the one command that it is, its commands in the order of their names."""
+    made: Any = typer.main.get_command(build())
+    made.commands = dict(sorted(made.commands.items()))
+    for one in _below(made):
+        for argument in (param for param in one.params if param.param_type_name == "argument"):
+            argument.display_type = _no_type  # newer typers write `PATH <str>`
+    return made
+
+
+def _below(made: Any) -> Iterator[Any]:
+    yield made
+    for one in getattr(made, "commands", {}).values():
+        yield from _below(one)
+
+
+def _no_type(context: Any) -> str:
+    return ""
+
+
 def commands() -> list[str]:
     """The modules of this folder but this one."""
     folder = os.path.dirname(__file__)
@@ -51,9 +95,12 @@ def commands() -> list[str]:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code and lets no exception out."""
     try:
-        typer.main.get_command(build())(list(arguments), prog_name="showcause")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        code = _called(arguments)
+        sys.stdout.flush()
+        return code
+    except (BrokenPipeError, _Closed):  # whoever read has read enough
+        _hush()
+        return 0
     except UserError as error:
         complain(str(error))
         return error.exit_code
@@ -68,7 +115,23 @@ def run(arguments: Sequence[str]) -> int:
                 f"  {DEBUG}=1 shows where; please report it with that text"
             )
         return BROKEN
+
+
+def _called(arguments: Sequence[str]) -> int:
+    """One command's exit code."""
+    try:
+        command()(list(arguments) or ["--help"], prog_name="showcause")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
+
+
+def _hush() -> None:
+    """What is still to be written goes nowhere, so that nobody complains when the process ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
 
 
 def complain(text: str) -> None:
@@ -95,7 +158,7 @@ def _about(
 
     \b
     Examples:
-      showcause demo                  three recorded sessions and what is said to each; needs no set-up
+      showcause demo                  four recorded sessions and what is said to each; needs no set-up
       showcause init                  put the hooks into Claude Code's settings
       showcause doctor                prove that they fire
 

@@ -15,16 +15,17 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def check(
         path: Annotated[
-            str | None, typer.Argument(help="A policy file; without it, those in force in this folder.")
+            str | None, typer.Argument(metavar="PATH", help="A policy file; without it, those in force in this folder.")
         ] = None,
         user: Annotated[bool, typer.Option("--user", help="Read PATH as a user's own policy, which may lock.")] = False,
         strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     ) -> None:
-        """Say what is wrong in a policy: file, line, column, and what would be right.
+        """Say what is wrong in a policy and in gates, and what is right.
 
-        Warnings are about what is allowed but will not do what it seems to: artifacts that do not exist, waivers that
-        ended, programs that are not on PATH, keys that the user locked, gates that nobody trusted.
+        With file, line and column. A gate.toml that cannot be read is a fault too. Warnings are about what is allowed
+        but will not do what it seems to: artifacts that do not exist, waivers that ended, programs that are not on
+        PATH, keys that the user locked, gates that nobody trusted.
 
         \b
         Examples:
@@ -35,7 +36,7 @@ def register(app: typer.Typer) -> None:
         from ..errors import UserError
         from ..policies.checkup import checkup
         from ..reply import clean
-        from .output import print_json
+        from .output import many, print_json
 
         if path is not None and not os.path.isfile(path):
             raise UserError("there is no such file", file=path, right="a policy file, as showcause.toml")
@@ -56,9 +57,13 @@ def register(app: typer.Typer) -> None:
             print(clean(str(fault)))
         for note in found.notes:
             print(clean(f"warning: {note}"))
-        for file in found.files:
+        for file in dict.fromkeys((*found.files, *(fault.file for fault in found.faults if fault.file))):
             wrong = sum(fault.file == file for fault in found.faults)
-            print(f"{file}: {f'{wrong} fault' + 's' * (wrong != 1) if wrong else 'fine'}")
+            doubts = sum(note.file == file for note in found.notes)
+            counts = [many(count, what) for count, what in ((wrong, "fault"), (doubts, "warning")) if count]
+            print(f"{file}: {', '.join(counts) or 'fine'}")
+        if failed and not found.faults:
+            print(f"{many(len(found.notes), 'warning')}: --strict fails on them.")
         if not found.files:
             print("No policy here: the preset balanced is in force. `showcause init --preset balanced` writes one.")
         raise typer.Exit(1 if failed else 0)

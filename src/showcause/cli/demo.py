@@ -21,9 +21,10 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
         no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
     ) -> None:
-        """Play three recorded sessions through the real hook process, and one near-miss that passes.
+        """Play four recorded sessions through the real hook process.
 
-        Needs no set-up. Everything happens in a temporary folder; nothing else is read or written.
+        Three are objected to; the fourth is a near-miss and passes. Needs no set-up. Everything happens in a temporary
+        folder; nothing else is read or written.
 
         \b
         Examples:
@@ -44,6 +45,9 @@ def register(app: typer.Typer) -> None:
         if as_json:
             print_json({"v": 1, "sessions": [_plain(one) for one in played]})
         else:
+            shown.print(
+                "The ids after `showcause why` exist only in this demo; `showcause log` lists those of your sessions."
+            )
             shown.print("`showcause init` puts the same hooks into your own sessions.")
         wrong = [one.scene.name for one in played if not one.as_expected]
         if wrong:

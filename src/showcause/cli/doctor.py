@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     @app.command()
     def doctor(
-        days: Annotated[int, typer.Option(min=1, max=3650, help="How far back the log is read.")] = 14,
+        days: Annotated[int, typer.Option(metavar="N", min=1, max=3650, help="How far back the log is read.")] = 14,
         as_json: Annotated[bool, typer.Option("--json", help="Print the checks as JSON.")] = False,
     ) -> None:
-        """Say what is wrong, one line a check, and prove that the gates fire.
+        """Prove that the gates fire, or say what is wrong.
 
         A stop that must be blocked is sent through the very command that the settings name, in a temporary folder.
         Exit code 1 when something is wrong; notes are no fault.
@@ -53,5 +53,10 @@ def _show(check: Check) -> None:
     state = f"{check.state:8}"
     if coloured(sys.stdout):
         state = f"\x1b[{_COLOURS[check.state]}m{state}\x1b[0m"
-    act = f" -> {check.act}" if check.act else ""
-    print(f"{state}{clean(f'{check.name}: {check.what}{act}')}")
+    lines = clean(f"{check.name}: {check.what}").split("\n")
+    act = f"-> {clean(check.act)}" if check.act else ""
+    if act and len(lines) == 1:
+        lines, act = [f"{lines[0]} {act}"], ""
+    print(f"{state}{lines[0]}")
+    for line in (*lines[1:], *([act] if act else ())):
+        print(f"{'':8}{line}")

@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
         gate: Annotated[str, typer.Argument(metavar="GATE", help="Its id, as ownership/decision-punted.")],
         as_json: Annotated[bool, typer.Option("--json", help="Print the page as JSON.")] = False,
     ) -> None:
-        """Say what a gate objects to, what it lets alone, and which misses are known, with its own cases.
+        """Say what a gate objects to and lets alone, with its cases.
 
         \b
         Examples:
@@ -35,4 +35,18 @@ def register(app: typer.Typer) -> None:
 
             console().print(Markdown(clean(markdown(found)), code_theme="ansi_dark"))
         else:
-            print(clean(markdown(found)), end="")
+            print(clean(_plain(markdown(found))), end="")
+
+
+def _plain(page: str) -> str:
+    """The page with its fenced blocks indented instead: the cases hold fences of their own."""
+    lines, fence = [], ""
+    for line in page.split("\n"):
+        mark = line if set(line) == {"`"} and len(line) >= 3 else ""
+        if not fence and mark:
+            fence = mark
+        elif fence and mark == fence:
+            fence = ""
+        else:
+            lines.append(f"    {line}".rstrip() if fence else line)
+    return "\n".join(lines)

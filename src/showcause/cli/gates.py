@@ -16,12 +16,15 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def gates(
         preset: Annotated[
-            str | None, typer.Option(help="classic, balanced or strict, instead of the policy in force here.")
+            str | None,
+            typer.Option(metavar="PRESET", help="classic, balanced or strict, instead of the policy in force here."),
         ] = None,
-        since: Annotated[str, typer.Option(help="How far back objections are counted: 12h, 30d, a date.")] = "30d",
+        since: Annotated[
+            str, typer.Option(metavar="TIME", help="How far back objections are counted: 12h, 30d, a date.")
+        ] = "30d",
         as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
     ) -> None:
-        """List the gates with the level that the policy here gives them, and how often each has objected.
+        """List the gates, with their levels here and their objections.
 
         \b
         Examples:
@@ -33,6 +36,7 @@ def register(app: typer.Typer) -> None:
         from .output import print_json, table
 
         policy, titles, notes = _policy(preset)
+        off = _off(time.time())
         counts = fired(ago(since, time.time()))
         rows = [
             {
@@ -46,7 +50,8 @@ def register(app: typer.Typer) -> None:
             for rule in policy.gates
         ]
         if as_json:
-            print_json({"v": 1, "preset": policy.preset, "policy_rev": policy.rev, "gates": rows, "notes": notes})
+            found = {"preset": policy.preset, "policy_rev": policy.rev, "gates": rows, "notes": notes}
+            print_json({"v": 1, "off": off or None, **found})
             return
         table(
             ("gate", "level", "maturity", f"objected ({since})", "title"),
@@ -55,6 +60,26 @@ def register(app: typer.Typer) -> None:
         print(f"\npreset {policy.preset}; `showcause explain GATE` tells what one does")
         for note in notes:
             print(note)
+        if off:
+            print(f"Every gate is off: {off}.")
+
+
+def _off(now: float) -> str:
+    """Why no gate holds anything now, whatever its level; "" where they hold."""
+    from .. import shadow
+    from ..observe import OFF
+    from ..switch import off_until
+    from .output import many, utc
+
+    if os.environ.get(OFF, "") not in ("", "0"):
+        return f"{OFF} is set in this environment"
+    until = off_until()
+    if until is not None and until > now:
+        return f"`showcause off` holds until {utc(until)}; `showcause on` ends it"
+    mode = shadow.found(os.getcwd())
+    if mode is not None and mode.left:
+        return f"shadow mode only logs in the next {many(mode.left, 'session')} here; `showcause init` ends it"
+    return ""
 
 
 def _policy(preset: str | None) -> tuple[Policy, dict[str, str], list[str]]:

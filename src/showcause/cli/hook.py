@@ -9,11 +9,14 @@ import typer
 
 def register(app: typer.Typer) -> None:
     @app.command()
-    def hook(harness: Annotated[str, typer.Argument(help="The harness that sends, such as claude-code.")]) -> None:
-        """Judge one event: its payload on stdin, at most one JSON object on stdout, exit code 0 whatever happens.
+    def hook(
+        harness: Annotated[str, typer.Argument(metavar="HARNESS", help="The harness that sends, such as claude-code.")],
+    ) -> None:
+        """Judge one event from stdin; harnesses start this.
 
-        Harnesses start this by themselves once `showcause init` has run; the settings that it writes name the
-        interpreter directly, which is faster.
+        Its payload stands on stdin, at most one JSON object on stdout; exit code 0 whatever happens. Harnesses start
+        this by themselves once `showcause init` has run; the settings that it writes name the interpreter directly,
+        which is faster.
 
         \b
         Examples:

@@ -18,15 +18,28 @@ _CACHES = ("/uv/archive-", "/uv/environments-", "/pipx/.cache/", ".cache/pipx/")
 def register(app: typer.Typer) -> None:
     @app.command()
     def init(
-        harness: Annotated[str, typer.Option(help="The harness whose settings are edited.")] = "claude-code",
+        harness: Annotated[
+            str, typer.Option(metavar="NAME", help="The harness whose settings are edited.")
+        ] = "claude-code",
         scope: Annotated[
             str | None,
-            typer.Option(help="user: all your projects; project: everyone in this one; local: you in this one."),
+            typer.Option(
+                metavar="SCOPE",
+                help="user: all your projects; local: you in this one; project: a file that everyone in this one "
+                "shares, with this machine's paths in it. Without it: where the hooks are, else user.",
+            ),
         ] = None,
-        preset: Annotated[str | None, typer.Option(help="classic, balanced or strict; kept in showcause.toml.")] = None,
+        preset: Annotated[
+            str | None, typer.Option(metavar="PRESET", help="classic, balanced or strict; kept in showcause.toml.")
+        ] = None,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change and write nothing.")] = False,
         repair: Annotated[
-            bool, typer.Option("--repair", help="Mend what is registered, for instance after Python moved.")
+            bool,
+            typer.Option(
+                "--repair",
+                help="Mend what is registered, in every scope: the interpreter's and the package's paths, events that "
+                "the policy needs, entries that stand twice. A timeout of yours stays.",
+            ),
         ] = False,
         shadow: Annotated[
             int | None,
@@ -43,16 +56,19 @@ def register(app: typer.Typer) -> None:
         ] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     ) -> None:
-        """Put the hooks into a harness's settings; everything else in the file stays byte for byte.
+        """Put the hooks into a harness's settings.
 
-        A backup is left beside the settings. Run it as often as you like: what is right is not touched. A policy is
-        written only when --preset is given, and an existing one is changed in that one key. At the end stands what the
-        policy would have said to the last seven days' sessions; none of them leaves this machine.
+        Everything else in the file stays byte for byte. The hooks stand in one scope: where another has them already,
+        nothing is written, and how to move them is told. The command in the settings names this machine's Python by its
+        path, so a file that others share (--scope project) does not run as it is on their machines; --scope local and
+        user are for you alone. A backup is left beside the settings. Run it as often as you like: what is right is not
+        touched. A policy is written only when --preset is given, and an existing one is changed in that one key. At the
+        end stands what the policy would have said to the last seven days' sessions; none of them leaves this machine.
 
         \b
         Examples:
           showcause init                                   for all your projects
-          showcause init --scope project --preset strict   for everyone in this one
+          showcause init --scope local --preset strict     for you in this one
           showcause init --shadow 5                        look on for five sessions first
           showcause init --dry-run                         only show the difference
           showcause init --repair                          after the interpreter moved
@@ -66,7 +82,7 @@ def register(app: typer.Typer) -> None:
             raise UserError(
                 "--repair mends what is registered and changes no mode", right="run init --shadow by itself"
             )
-        changes = _plan(where, scope, preset, repair)
+        changes = _plan(where, scope or _present(where), preset, repair, asked=scope is not None)
         _ask_a_person(changes, yes, shadow=bool(shadow) and not dry_run)
         now = datetime.now()
         acts = not (dry_run or repair)
@@ -84,26 +100,51 @@ def register(app: typer.Typer) -> None:
                 _tell_preview(seen)
 
 
-def _plan(where: Site, scope: str | None, preset: str | None, repair: bool) -> list[Change]:
+def _present(where: Site) -> str:
+    """The scope that has the hooks, where it is one; else the user's."""
+    from ..installing.planning import installed
+
+    scopes = [found for found, _, _ in installed(where)]
+    return scopes[0] if len(scopes) == 1 else "user"
+
+
+def _plan(where: Site, scope: str, preset: str | None, repair: bool, *, asked: bool) -> list[Change]:
     from ..errors import UserError
     from ..gate import PRESETS
     from ..installing.planning import SCOPES, installed, plan_install, plan_policy, plan_repair
 
-    if scope is not None and scope not in SCOPES:
+    if scope not in SCOPES:
         raise UserError(f"no scope is called {scope!r}", right=f"scopes: {', '.join(SCOPES)}")
     if preset is not None and preset not in PRESETS:
         raise UserError(f"no preset is called {preset!r}", right=f"presets: {', '.join(PRESETS)}")
     if repair:
-        if scope is not None and scope not in [found for found, _, _ in installed(where)]:
+        if asked and scope not in [found for found, _, _ in installed(where)]:
             raise UserError(f"nothing is registered in {where.settings(scope)}", right="run it without --repair")
-        changes = plan_repair(where) if scope is None else [plan_install(where, scope)]
+        changes = [plan_install(where, scope)] if asked else plan_repair(where)
         if not changes:
             raise UserError("nothing is registered that could be repaired", right="run it without --repair")
     else:
-        changes = [plan_install(where, scope or "user")]
+        _once(where, scope)
+        changes = [plan_install(where, scope)]
     if preset is not None:
-        changes.append(plan_policy(scope or "user", where.project, preset))
+        changes.append(plan_policy(scope, where.project, preset))
     return changes
+
+
+def _once(where: Site, scope: str) -> None:
+    """Refuse a second registration: each event would be judged twice."""
+    from ..errors import UserError
+    from ..installing.planning import elsewhere
+
+    others = elsewhere(where, scope)
+    if others:
+        has = " and ".join(f"{found} ({path})" for found, path in others)
+        first = others[0][0]
+        raise UserError(
+            f"the hooks are registered already, in the scope {has}; in two scopes each event is judged twice",
+            right=f"to move them: showcause uninstall --scope {first}, then showcause init --scope {scope}; "
+            f"to renew them where they are: showcause init --scope {first}",
+        )
 
 
 def _ask_a_person(changes: list[Change], yes: bool, *, shadow: bool) -> None:
@@ -137,6 +178,11 @@ def _tell(done: list[dict[str, Any]]) -> None:
         print(f"{did} {one['path']}" + (f" ({', '.join(one['events'])})" if one["events"] else ""))
         if one["backup"]:
             print(f"  the old one: {one['backup']}")
+        if one["scope"] == "project" and one["changed"]:
+            print(
+                "  It names this machine's Python by its path, in a file that others share: on their machines the hooks"
+            )
+            print("  fail until they run `showcause init --repair`. `--scope local` or `--scope user` is yours alone.")
     if any(mark in Path(sys.prefix).as_posix() for mark in _CACHES):
         print(f"This Python lies in a cache that may be cleared ({sys.prefix}): install showcause and run init again.")
     print("Next: `showcause doctor` proves that the hooks fire. Sessions that run keep the settings they began with,")
@@ -184,12 +230,12 @@ def _preview(where: Site, now: datetime) -> dict[str, Any] | None:
 
 def _tell_preview(seen: dict[str, Any]) -> None:
     from ..replay.preview import DAYS, SECONDS
-    from .output import console, table
+    from .output import console, many, table
 
     shown = console()
-    files = f"{seen['files']} of {seen['of']}" if not seen["whole"] else str(seen["of"])
+    files = f"{seen['files']} of " * (not seen["whole"]) + many(seen["of"], "file")
     shown.print(
-        f"\nOn the last {DAYS} days' sessions ({files} files, {seen['stops']} stops) this policy would have said:"
+        f"\nOn the last {DAYS} days' sessions ({files}, {many(seen['stops'], 'stop')}) this policy would have said:"
     )
     rows = [
         (gate, *(counts.get(level, 0) for level in ("block", "ask", "warn", "log", "suppressed")))

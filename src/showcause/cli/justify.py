@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
+    from ..transcript import Transcript
+    from ..verbs.justification import Fault
     from ..verbs.justifying import Request, Written
 
 FLAGS = {
@@ -24,20 +27,29 @@ REFUSED = 1
 def register(app: typer.Typer) -> None:
     @app.command()
     def justify(
-        verb: Annotated[str, typer.Argument(help="The expensive verb, as the policy names it.")],
-        session: Annotated[str, typer.Option(help="The session, as the refusal printed it.")] = "",
-        question: Annotated[str, typer.Option(help="The exact question this run answers.")] = "",
-        cache_cannot: Annotated[str, typer.Option(help="Why the saved answers do not do; name one.")] = "",
-        touched: Annotated[str, typer.Option(help="The declared part that was changed, or none.")] = "",
-        consulted: Annotated[str, typer.Option(help="The skill, subagent or file that was asked.")] = "",
-        uses: Annotated[int, typer.Option(help="How many runs it is for; a loop must say.")] = 1,
-        command_line: Annotated[str, typer.Option("--for", help="Bind it to this command line alone.")] = "",
-        project: Annotated[str | None, typer.Option(help="The project's folder, if not the session's.")] = None,
+        verb: Annotated[str, typer.Argument(metavar="VERB", help="The expensive verb, as the policy names it.")],
+        session: Annotated[str, typer.Option(metavar="ID", help="The session, as the refusal printed it.")] = "",
+        question: Annotated[str, typer.Option(metavar="TEXT", help="The exact question this run answers.")] = "",
+        cache_cannot: Annotated[
+            str, typer.Option(metavar="TEXT", help="Why the saved answers do not do; name one.")
+        ] = "",
+        touched: Annotated[str, typer.Option(metavar="PART", help="The declared part that was changed, or none.")] = "",
+        consulted: Annotated[
+            str, typer.Option(metavar="WHOM", help="The skill, subagent or file that was asked.")
+        ] = "",
+        uses: Annotated[int, typer.Option(metavar="N", help="How many runs it is for; a loop must say.")] = 1,
+        command_line: Annotated[
+            str, typer.Option("--for", metavar="LINE", help="Bind it to this command line alone.")
+        ] = "",
+        project: Annotated[
+            str | None, typer.Option(metavar="DIR", help="The project's folder, if not the session's.")
+        ] = None,
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     ) -> None:
-        """Say why an expensive command must run; that lets it through once, for as long as the policy says.
+        """Say why an expensive command must run; that lets it run once.
 
-        Asks for what is missing where a terminal is. Exit code 1: an answer says nothing, and nothing was written.
+        It holds for as long as the policy says. Asks for what is missing where a terminal is. Exit code 1: an answer
+        says nothing, or what was consulted does not occur in the session, and nothing was written.
 
         \b
         Examples:
@@ -52,7 +64,9 @@ def register(app: typer.Typer) -> None:
 
         asked = justifying.request(verb, session, project, command_line)
         given = dict(zip(FLAGS, (question, cache_cannot, touched, consulted), strict=False))
-        outcome = justifying.justify(asked, _answered(given, asked), uses)
+        answers = _answered(given, asked)
+        seen = _consulted(answers["CONSULTED"], session, asked)
+        outcome = _unseen(answers["CONSULTED"]) if seen is False else justifying.justify(asked, answers, uses)
         if isinstance(outcome, Fault):
             flag = FLAGS.get(outcome.field, outcome.field)
             if as_json:
@@ -61,10 +75,15 @@ def register(app: typer.Typer) -> None:
             raise typer.Exit(REFUSED)
         if as_json:
             print_json(
-                {"v": 1, "verb": verb, "path": outcome.path, "stamp": outcome.stamp, "uses": uses, **_better(outcome)}
-            )
+                {
+                    "v": 1, "verb": verb, "path": outcome.path, "stamp": outcome.stamp, "uses": uses,
+                    "consulted_seen": seen, **_better(outcome),
+                }
+            )  # fmt: skip
             return
         print(_told(verb, uses, asked, outcome))
+        if seen is None and asked.world.policy.preset != "classic":
+            print("its run is still held against the session: what --consulted names must occur there")
 
 
 def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
@@ -84,6 +103,40 @@ def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
         name: typer.prompt(f"{name} ({hint(name, asked.wanted)})") if name in missing else answer
         for name, answer in given.items()
     }
+
+
+def _consulted(answer: str, session: str, asked: Request) -> bool | None:
+    """Whether what was consulted occurs in the session, as the hook will ask; None where only the hook can tell."""
+    from ..observe import live_subagents
+    from ..packs.cost.expensive_verb.consulted import occurs
+    from ..verbs.hollow import evasive
+
+    if asked.world.policy.preset == "classic" or evasive(answer, asked.wanted.evasions):
+        return None
+    for opened, path in _transcripts(session):
+        found = occurs(answer, opened, "")
+        # a subagent has a session file of its own, and it may be the one that asks
+        return None if found is False and live_subagents(path, asked.world.now) else found
+    return None
+
+
+def _transcripts(session: str) -> Iterator[tuple[Transcript, str]]:
+    """The session's file, among those that the harnesses with hooks keep."""
+    from ..installing.planning import harnesses, part
+    from ..replay.files import stores
+
+    for harness in harnesses():
+        for found in stores(os.path.expanduser("~"), 0.0, harness).get(harness, ()):
+            if os.path.splitext(os.path.basename(found.path))[0] == session:
+                yield part(harness, "transcript").open_transcript(found.path), found.path
+
+
+def _unseen(answer: str) -> Fault:
+    from ..reply import quote
+    from ..verbs.justification import CONSULTED, Fault
+
+    what = f'"{quote(answer, 60)}" was not consulted in this session'
+    return Fault("unseen", 0, CONSULTED, what, "call that skill or subagent, or read that file, first")
 
 
 def _told(verb: str, uses: int, asked: Request, written: Written) -> str:

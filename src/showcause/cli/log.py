@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from itertools import islice
 from typing import Annotated, Any
 
@@ -21,10 +22,10 @@ def register(app: typer.Typer) -> None:
 
 def log(
     context: typer.Context,
-    since: Annotated[str, typer.Option(help="How far back: 30m, 12h, 7d, a date.")] = "7d",
-    gate: Annotated[str, typer.Option(help="Only decisions in which this gate objected.")] = "",
-    verdict: Annotated[str, typer.Option(help="Only pass, warn, ask or block.")] = "",
-    count: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many at most.")] = 50,
+    since: Annotated[str, typer.Option(metavar="TIME", help="How far back: 30m, 12h, 7d, a date.")] = "7d",
+    gate: Annotated[str, typer.Option(metavar="GATE", help="Only decisions in which this gate objected.")] = "",
+    verdict: Annotated[str, typer.Option(metavar="VERDICT", help="Only pass, warn, ask or block.")] = "",
+    count: Annotated[int, typer.Option("-n", metavar="N", min=1, max=1_000_000, help="How many at most.")] = 50,
     sql: Annotated[str, typer.Option(metavar="SELECT", help="Ask the table `log` instead, by DuckDB.")] = "",
     file: Annotated[
         list[str] | None, typer.Option(metavar="FILE", help="Records of replay, or Parquet, as the table `records`.")
@@ -32,10 +33,11 @@ def log(
     parquet: Annotated[str, typer.Option(metavar="OUT", help="Write the answer, or the whole log, as Parquet.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the records, one JSON object a line.")] = False,
 ) -> None:
-    """List decisions, newest first: the id, the verdict, the gates and the words that they objected to.
+    """List decisions, newest first, or ask the log in SQL.
 
-    Stops and calls to which no gate had anything to say are not in the log. SQL sees every line of it, heartbeats too,
-    whatever --since says; it reaches no other file and changes nothing.
+    Each with its id, its verdict, the gates and the words that they objected to; between them, when the gates were
+    switched off and on, and what went wrong. Stops and calls to which no gate had anything to say are not in the log.
+    SQL sees every line of it, heartbeats too, whatever --since says; it reaches no other file and changes nothing.
 
     \b
     Examples:
@@ -51,7 +53,7 @@ def log(
     import json
 
     from ..errors import UserError
-    from ..log.reading import ago, decisions, findings
+    from ..log.reading import ago, listed
     from .output import table
 
     if context.invoked_subcommand:
@@ -65,22 +67,49 @@ def log(
             )
         _ask(sql, tuple(file or ()), parquet, as_json)
         return
-    found = islice(decisions(ago(since, time.time()), gate, verdict), count)
+    if gate:
+        _known(gate)
+    found = islice(listed(ago(since, time.time()), gate, verdict), count)
     if as_json:
         for record in found:
             print(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
         return
-    rows = []
-    for record in found:
-        objections = findings(record)
-        words = str(objections[0].get("words", "")) if objections else str(record.get("fail") or "")
-        held = f" ({record['suppressed_by']})" if record.get("suppressed_by") else ""
-        gates = ", ".join(dict.fromkeys(str(one.get("gate")) for one in objections))
-        rows.append((str(record.get("ts", ""))[:19], record["id"], f"{record['verdict']}{held}", gates, words[:80]))
+    rows = [_row(record) for record in found]
     if rows:
         table(("time (UTC)", "id", "verdict", "gates", "words"), rows)
     else:
         print(f"No decisions since {since}. The log is in {_folder()}.")
+
+
+def _row(record: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
+    from ..log.reading import SWITCH, findings
+    from .output import utc
+
+    when = str(record.get("ts", ""))[:19].replace("T", " ")
+    if record.get("event") in SWITCH:
+        told = f"every gate, until {utc(str(record['until']))}" if record.get("until") else "every gate"
+        return when, "-", str(record["event"]).lower(), "", told
+    objections = findings(record)
+    words = str(objections[0].get("words", "")) if objections else str(record.get("fail") or "")
+    held = f" ({record['suppressed_by']})" if record.get("suppressed_by") else ""
+    gates = ", ".join(dict.fromkeys(str(one.get("gate")) for one in objections))
+    verdict = f"{record['verdict']}{held}" if record.get("verdict") else "failed"
+    return when, str(record.get("id") or "-"), verdict, gates, words[:80]
+
+
+def _known(gate: str) -> None:
+    """Refuse a gate that neither runs here nor ever objected; a gate that is gone may still be in the log."""
+    from ..errors import UserError
+    from ..gates.loading import ids
+    from ..gates.trusting import user_gates
+    from ..log.reading import fired
+    from ..policies.compiling import project, sources
+    from ..policies.schema import near
+
+    cwd = os.getcwd()
+    known = {*ids(), *user_gates(project(cwd, sources(cwd))).ids}
+    if gate not in known and gate not in (logged := fired()):
+        raise UserError(f"no gate is called {gate!r}", right=near(gate, {*known, *logged}))
 
 
 def _ask(sql: str, files: tuple[str, ...], parquet: str, as_json: bool) -> None:
@@ -89,11 +118,11 @@ def _ask(sql: str, files: tuple[str, ...], parquet: str, as_json: bool) -> None:
 
     from ..errors import UserError
     from ..log.sql import ask, export
-    from .output import console, table
+    from .output import console, many, table
 
     if parquet:
         count = export(sql or ("from records" if files else "from log"), parquet, files)
-        print(f"{count} rows are in {parquet}.")
+        print(f"{many(count, 'row')} {'is' if count == 1 else 'are'} in {parquet}.")
         return
     if not sql:
         raise UserError("--file needs a question", right='--sql "select … from records"')
@@ -134,12 +163,15 @@ def _cell(value: Any) -> str:
 
 def prune(
     keep_days: Annotated[
-        int | None, typer.Option(min=1, max=3650, help="Days to keep; without it, the policy's log.keep_days, or 90.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=3650, help="Days to keep; without it, the policy's log.keep_days, or 90."),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
 ) -> None:
-    """Remove the log's oldest days. Only a person may: the log is what wrong blocks are told by.
+    """Remove the log's oldest days.
+
+    Only a person may: the log is what wrong blocks are told by.
 
     \b
     Examples:
@@ -148,15 +180,15 @@ def prune(
     """
     from ..errors import UserError
     from ..log.reading import older
-    from .output import confirmed, person_needed
+    from .output import confirmed, many, person_needed, size
 
     days = keep_days or _policy_days()
     gone = older(days, time.time())
-    size = sum(os.path.getsize(path) for path in gone if os.path.exists(path))
+    total = sum(os.path.getsize(path) for path in gone if os.path.exists(path))
     dates = len({os.path.basename(path)[:10] for path in gone})
-    what = f"{dates} day{'' if dates == 1 else 's'} older than {days} days ({size / 1_048_576:.1f} MB)"
+    what = f"{many(dates, 'day')} older than {many(days, 'day')} ({size(total)})"
     if not gone:
-        print(f"Nothing is older than {days} days.")
+        print(f"Nothing is older than {many(days, 'day')}.")
         return
     if dry_run:
         print("\n".join((f"Would remove {what}:", *(f"  {path}" for path in gone))))

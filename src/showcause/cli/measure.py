@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from typing import Annotated, Any
 
 import typer
@@ -12,15 +14,20 @@ def register(app: typer.Typer) -> None:
     def measure(
         labels: Annotated[str, typer.Option(metavar="FILE", help="Labelled turns, JSON lines.")],
         sessions: Annotated[str, typer.Option(metavar="DIR", help="The sessions that the labels are about.")],
-        preset: Annotated[str | None, typer.Option(help="Measure a preset: classic, balanced, strict.")] = None,
+        preset: Annotated[
+            str | None, typer.Option(metavar="PRESET", help="Measure a preset: classic, balanced, strict.")
+        ] = None,
         policy: Annotated[str | None, typer.Option(metavar="FILE", help="Measure this policy file.")] = None,
-        json: Annotated[str | None, typer.Option(metavar="OUT", help="Write everything here in machine form.")] = None,
+        json: Annotated[
+            str | None, typer.Option(metavar="OUT", help="Write everything here in machine form; - for stdout.")
+        ] = None,
         html: Annotated[str | None, typer.Option(metavar="OUT", help="Write a page to read here.")] = None,
         page: Annotated[str | None, typer.Option(metavar="MD", help="Put the table into this markdown page.")] = None,
-        show: Annotated[int, typer.Option(min=0, help="Disagreements to print.")] = 20,
+        show: Annotated[int, typer.Option(metavar="N", min=0, help="Disagreements to print.")] = 20,
     ) -> None:
-        """Replay labelled sessions through the live code path and say how often each gate was right.
+        """Say how right each gate is on labelled sessions.
 
+        They are replayed through the live code path. It measures, so exit code 0 whatever the figures are.
         A line of the labels names its session file, the SHA-1 of the last 160 characters of the message (white space
         folded) and its labels; see `docs/reference/labels.md`.
 
@@ -40,7 +47,6 @@ def register(app: typer.Typer) -> None:
         from ..replay.files import find
         from ..replay.measuring import measure as run
         from ..replay.measuring import read_labels, report
-        from .output import console
 
         if preset and policy:
             raise UserError("--preset and --policy both say what to measure", right="one of them")
@@ -49,13 +55,14 @@ def register(app: typer.Typer) -> None:
         measured = run(find([sessions]), read_labels(labels), rules)
         wanted = {one.id: one.labels for folder in folders() if (one := describe(folder, rules.preset)["gate"]).labels}
         found = report(measured, wanted, rules, __version__)
-        _print(found, show)
+        with redirect_stdout(sys.stderr if json == "-" else sys.stdout):
+            _print(found, show)
         for where, text in ((json, _text(found)), (html, pages.html(found))):
             if where:
                 _write(where, text)
         if page:
             _write(page, pages.into(_read(page), rules.preset, pages.markdown(found)))
-            console().print(f"The table is in {page}.")
+            print(f"The table is in {page}.", file=sys.stderr if json == "-" else sys.stdout)
 
 
 def _read(page: str) -> str:
@@ -69,8 +76,12 @@ def _read(page: str) -> str:
 
 
 def _write(path: str, text: str) -> None:
+    """Into a file; `-` is stdout."""
     from ..errors import UserError
 
+    if path == "-":
+        print(text, end="")
+        return
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
@@ -87,12 +98,12 @@ def _text(found: Any) -> str:
 def _print(found: dict[str, Any], show: int) -> None:
     from ..replay.page import interval
     from ..reply import quote
-    from .output import console, table
+    from .output import console, many, table
 
     shown = console()
     for path, problem in found["unread"].items():
         shown.print(f"{path}: {problem}")
-    shown.print(f"{found['stops']} stops; {found['joined']} of {found['labelled']} labelled turns found.")
+    shown.print(f"{many(found['stops'], 'stop')}; {found['joined']} of {found['labelled']} labelled turns found.")
     rows = [
         (gate, one["level"], f"{one['per_100']:.2f}", kind, one[kind]["n"], one[kind]["objections"],
          interval(one[kind]["precision"]), interval(one[kind]["recall"]), one["earns"] if kind == "strict" else "")

@@ -9,16 +9,18 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
-    group = typer.Typer(no_args_is_help=True)
+    group = typer.Typer(invoke_without_command=True)
 
     @group.callback()
-    def about() -> None:
-        """Write the start of something of your own.
+    def about(context: typer.Context) -> None:
+        """Write the start of a gate of your own.
 
         \b
         Examples:
           showcause new gate team/silent-retry
         """
+        if context.invoked_subcommand is None:
+            print(context.get_help())
 
     @group.command()
     def gate(
@@ -27,7 +29,9 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--python", help="A gate in Python, for what phrases cannot say.")
         ] = False,
     ) -> None:
-        """Write a gate that works, in this project's .showcause/gates: gate.toml, or gate.py, and cases.md.
+        """Write a gate that works: gate.toml or gate.py, and cases.md.
+
+        It goes into this project's .showcause/gates.
 
         \b
         Examples:

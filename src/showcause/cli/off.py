@@ -16,10 +16,11 @@ def register(app: typer.Typer) -> None:
         ] = "1h",
         yes: Annotated[bool, typer.Option("--yes", help="Needed where no terminal is.")] = False,
     ) -> None:
-        """Switch all gates off for a while. Only a person may; it ends by itself and is kept in the log.
+        """Switch all gates off for a while; only a person may.
 
-        What the gates would have said is still recorded. SHOWCAUSE_OFF=1 in the environment of a harness does the
-        same for that process; the words `showcause: skip` in a prompt do it for one turn.
+        It ends by itself and is kept in the log. What the gates would have said is still recorded. SHOWCAUSE_OFF=1 in
+        the environment of a harness does the same for that process; the words `showcause: skip` in a prompt do it for
+        one turn.
 
         \b
         Examples:
@@ -29,10 +30,10 @@ def register(app: typer.Typer) -> None:
         """
         from ..switch import bounded
         from ..switch import off as switch_off
-        from .output import person_needed
+        from .output import person_needed, utc
 
         count = bounded(duration)
         person_needed("switch the gates off", yes=yes)
         until = switch_off(count, time.time())
-        print(f"All gates are off until {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(until))}.")
+        print(f"All gates are off until {utc(until)}.")
         print("`showcause on` ends it sooner.")

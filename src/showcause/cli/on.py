@@ -11,7 +11,7 @@ import typer
 def register(app: typer.Typer) -> None:
     @app.command()
     def on() -> None:
-        """Switch the gates on again before `showcause off` runs out.
+        """Switch the gates on again before `off` runs out.
 
         \b
         Examples:

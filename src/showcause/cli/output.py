@@ -9,12 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from ..errors import Refused
 from ..reply import clean
+from ..times import rfc3339
+
+IDS = ("id", "gate", "gates")  # headers of what people copy from a table
+GAP, PROSE = 3, 14  # cells between two columns; the least that a column of words keeps
 
 # What agents leave in the environment of the commands that they run. A name with * is a beginning.
 AGENT_MARKS = (
@@ -43,20 +48,83 @@ def print_json(value: Any) -> None:
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Rows under headers; nothing in them is taken for markup, and without a terminal no line is folded."""
-    shown = Table(*headers, box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for row in rows:
-        shown.add_row(*(Text(clean(str(cell))) for cell in row))
-    console().print(shown)
+    """Rows under headers; nothing in them is taken for markup, and without a terminal no line is folded.
+
+    Where a terminal is narrow, cells fold; an id is never cut, since people copy it: other columns go first, the last
+    before the others, and that is said.
+    """
+    cells = [[clean(str(cell)) for cell in row] for row in rows]
+    shown = console()
+    columns = _fitting(headers, cells, shown.width)
+    widths = _widths(headers, cells, columns, shown.width)
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for at in columns:
+        made.add_column(headers[at], width=widths[at], overflow="fold")
+    for row in cells:
+        made.add_row(*(Text(row[at]) for at in columns))
+    shown.width = max(shown.width, sum(widths.values()) + GAP * (len(columns) - 1))
+    shown.print(made)
+    left_out = [name for at, name in enumerate(headers) if at not in columns]
+    if left_out:
+        shown.print(f"Too narrow for: {', '.join(left_out)}.")
+
+
+def _fitting(headers: Sequence[str], cells: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The columns that fit side by side at their least width."""
+    columns = list(range(len(headers)))
+    for at in reversed(range(len(headers))):
+        if sum(_least(headers, cells, one) + GAP for one in columns) - GAP <= width:
+            break
+        if headers[at] not in IDS:
+            columns.remove(at)
+    return columns
+
+
+def _widths(
+    headers: Sequence[str], cells: Sequence[Sequence[str]], columns: Sequence[int], width: int
+) -> dict[int, int]:
+    """Each column's width: its least, and what is left over goes to those that need little more, first."""
+    found = {at: _least(headers, cells, at) for at in columns}
+    wanted = {
+        at: max(cell_len(line) for cell in (headers[at], *(row[at] for row in cells)) for line in cell.split("\n"))
+        for at in columns
+    }
+    spare = width - sum(found.values()) - GAP * (len(columns) - 1)
+    order = sorted(columns, key=lambda at: wanted[at] - found[at])
+    for place, at in enumerate(order):
+        more = max(0, min(wanted[at] - found[at], spare // (len(order) - place)))
+        found[at] += more
+        spare -= more
+    return found
+
+
+def _least(headers: Sequence[str], cells: Sequence[Sequence[str]], at: int) -> int:
+    """What a column cannot go below: the longest word of ids and of short cells, some characters of prose."""
+    longest = max((cell_len(word) for row in cells for word in row[at].split()), default=1)
+    head = max(cell_len(word) for word in headers[at].split()) if headers[at].strip() else 1
+    return max(longest, head) if headers[at] in IDS else max(min(longest, PROSE), head)
 
 
 def console(*, colour: bool | None = None, most: int = 0) -> Console:
     """A rich console on stdout that invents no markup and no highlighting; `most` bounds its width, for prose."""
     plain = not (coloured(sys.stdout) if colour is None else colour)
-    made = Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 1000)
+    made = _Console(
+        color_system=None if plain else "auto",  # no_color alone would leave bold and its like
+        highlight=False,
+        markup=False,
+        emoji=False,
+        width=None if is_terminal() else 1000,
+    )
     if most and made.width > most:
         made.width = most
     return made
+
+
+class _Console(Console):
+    """A closed pipe is told like any other; `app.run` knows what to do."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def coloured(stream: TextIO) -> bool:
@@ -67,6 +135,24 @@ def coloured(stream: TextIO) -> bool:
 def is_terminal() -> bool:
     """Whether stdout is a terminal."""
     return sys.stdout.isatty()
+
+
+def utc(when: float | str) -> str:
+    """A moment for people, with its zone; a record's `ts` or seconds since the epoch."""
+    text = rfc3339(when) if isinstance(when, (int, float)) else str(when)
+    return f"{text[:10]} {text[11:19]} UTC" if text[10:11] == "T" and text.endswith("Z") else text
+
+
+def many(count: int, what: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def size(count: float) -> str:
+    """Bytes for people, in a unit that does not make nothing of little."""
+    if count < 1000:
+        return many(int(count), "byte")
+    return f"{count / 1e3:.1f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
 
 
 def agent_mark(environment: Mapping[str, str]) -> str | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from contextlib import redirect_stdout
+from typing import Annotated, Any, NamedTuple, TextIO
 
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
@@ -19,11 +21,12 @@ from ..replay.formats import known
 from ..replay.output import Output
 from ..replay.run import UNKNOWN, Done, Task, replay
 from ..replay.summary import Tally, add, empty
-from ..reply import quote
+from ..reply import clean, quote
 from ..times import seconds
-from .output import console, table
+from .output import console, many, size, table
 
 DEFAULT_DAYS = "7d"
+MOST_NAMED = 5  # of the files that nobody could read
 
 
 class Asked(NamedTuple):
@@ -46,29 +49,32 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def replay(
         paths: Annotated[
-            list[str] | None, typer.Argument(metavar="[PATH]…", help="Session files, folders, globs, s3://… addresses.")
+            list[str] | None, typer.Argument(metavar="PATH", help="Session files, folders, globs, s3://… addresses.")
         ] = None,
         since: Annotated[str, typer.Option(metavar="TIME", help="Only what is younger: 12h, 7d; 0 for all.")] = "",
-        harness: Annotated[str | None, typer.Option(help="Only sessions of this harness.")] = None,
+        harness: Annotated[str | None, typer.Option(metavar="NAME", help="Only sessions of this harness.")] = None,
         policy: Annotated[str | None, typer.Option(metavar="FILE", help="Judge by this policy file.")] = None,
-        preset: Annotated[str | None, typer.Option(help="Judge by a preset: classic, balanced, strict.")] = None,
+        preset: Annotated[
+            str | None, typer.Option(metavar="PRESET", help="Judge by a preset: classic, balanced, strict.")
+        ] = None,
         diff: Annotated[
             str | None, typer.Option(metavar="FILE", help="A second policy; shows which verdicts change.")
         ] = None,
         json: Annotated[
-            str | None, typer.Option(metavar="OUT", help="Write decision records here, one a line.")
+            str | None, typer.Option(metavar="OUT", help="Write decision records here, one a line; - for stdout.")
         ] = None,
         every: Annotated[bool, typer.Option("--all", help="Records of passes too.")] = False,
         resume: Annotated[
             bool, typer.Option(help="Go on where an interrupted replay with the same --json ended.")
         ] = False,
-        jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one a core.")] = 0,
-        show: Annotated[int, typer.Option(min=0, help="Objections to print as they are found.")] = 10,
+        jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=0, help="Processes; 0 for one a core.")] = 0,
+        show: Annotated[int, typer.Option(metavar="N", min=0, help="Objections to print as they are found.")] = 10,
     ) -> None:
-        """Hold past sessions to the policy: what would each gate have said, and to what.
+        """Hold past sessions to the policy, and count what it would say.
 
         Without PATH: the last seven days of every session store that is found on this machine, each named before it is
-        read. Nothing is sent anywhere and no session is changed.
+        read. Nothing is sent anywhere and no session is changed. It measures, so exit code 0 whatever it finds; with
+        `--json -` the records are all of stdout, and the rest goes to stderr.
 
         \b
         Examples:
@@ -94,7 +100,40 @@ def register(app: typer.Typer) -> None:
         )
 
 
+class Stdout:
+    """Records on stdout, one a line; nothing is remembered, so nothing can be gone on with."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def has(self, found: Found) -> bool:
+        return False
+
+    def add(self, found: Found, records: Sequence[dict[str, Any]]) -> None:
+        for record in records:
+            self._stream.write(to_json(record) + "\n")
+
+    def close(self, *, finished: bool) -> None:
+        self._stream.flush()
+
+
 def run(asked: Asked) -> None:
+    if asked.json != "-":
+        _run(asked, None)
+        return
+    if asked.resume:
+        raise UserError("what went to stdout cannot be gone on with", right="--json OUT --resume, with a file")
+    stdout = sys.stdout
+    with redirect_stdout(sys.stderr):  # what is for people must not stand among the records
+        _run(asked, Stdout(stdout))
+
+
+def to_json(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def _run(asked: Asked, output: Output | Stdout | None) -> None:
+    shown = console()
     if asked.resume and not asked.json:
         raise UserError("--resume needs the --json file to go on with", right="showcause replay … --json OUT --resume")
     if asked.diff and asked.json:
@@ -107,21 +146,23 @@ def run(asked: Asked) -> None:
     files = _named(asked.paths, oldest) if asked.paths else _stores(oldest, known(asked.harness))
     task = Task(policies, asked.every, oldest, known(asked.harness))
     same = " ".join((__version__, str(policies[0]["rev"]), str(policies[0]["gates_rev"]), since, asked.harness or "-"))
-    output = Output(asked.json, resume=asked.resume, task=f"{same} {asked.every}") if asked.json else None
+    if asked.json and output is None:
+        output = Output(asked.json, resume=asked.resume, task=f"{same} {asked.every}")
     rest = [found for found in files if output is None or not output.has(found)]
     if len(rest) < len(files):
-        console().print(f"{len(files) - len(rest)} files are in {asked.json} already.")
+        done_before = len(files) - len(rest)
+        shown.print(f"{many(done_before, 'file')} {'is' if done_before == 1 else 'are'} in {asked.json} already.")
     began = time.monotonic()
     totals = [empty() for _ in task.policies]
     changes: list[tuple[dict[str, Any] | None, dict[str, Any] | None]] = []
-    finished, strange = False, 0
+    finished, strange = False, list[str]()
     try:
         for results in _progress(rest, task, asked.jobs or os.cpu_count() or 1):
             totals = [add(total, done.tally) for total, done in zip(totals, results, strict=True)]
             first = results[0]
-            strange += first.problem == UNKNOWN
+            strange += [first.found.path] * (first.problem == UNKNOWN)
             if first.problem not in ("", UNKNOWN):
-                console().print(f"{first.found.path}: {first.problem}")
+                shown.print(f"{first.found.path}: {first.problem}")
             if output is not None:
                 output.add(first.found, first.records)
             if len(results) > 1:
@@ -130,18 +171,21 @@ def run(asked: Asked) -> None:
                 asked = asked._replace(show=_show(first, asked.show))
         finished = True
     except KeyboardInterrupt:
-        console().print("\nInterrupted; what was read is counted below.")
+        shown.print("\nInterrupted; what was read is counted below.")
     finally:
         if output is not None:
             output.close(finished=finished)
     _report(totals[0], time.monotonic() - began)
     if strange:
-        console().print(f"{strange} files are in no format that a reader knows.")
+        verb = "is" if len(strange) == 1 else "are"
+        shown.print(f"{many(len(strange), 'file')} {verb} in no format that a reader knows:")
+        for path in (*sorted(strange)[:MOST_NAMED], *(["…"] if len(strange) > MOST_NAMED else [])):
+            shown.print(f"  {clean(path)}")
     if asked.diff:
         _report_changes(changes)
     if not finished:
-        if asked.json:
-            console().print(f"Go on with: showcause replay … --json {asked.json} --resume")
+        if asked.json and asked.json != "-":
+            shown.print(f"Go on with: showcause replay … --json {asked.json} --resume")
         sys.exit(130)
 
 
@@ -152,16 +196,23 @@ def _named(paths: Sequence[str], oldest: float) -> list[Found]:
 
 def _stores(oldest: float, harness: str | None) -> list[Found]:
     """The stores of this machine, named before anything of them is read."""
-    found = stores(os.path.expanduser("~"), oldest, harness)
+    home = os.path.expanduser("~")
+    found = stores(home, oldest, harness)
     if not found:
+        whose = f" of {harness}" if harness else ""
+        if oldest and stores(home, 0.0, harness):
+            raise UserError(
+                f"no session{whose} on this machine is so young", right="a longer --since, or --since 0 for all"
+            )
         raise UserError(
-            "no session store with recent sessions was found here", right="name files or folders, or --since 30d"
+            f"no session{whose} is kept on this machine, in no place that showcause knows",
+            right="name files or folders: showcause replay sessions/",
         )
     for name, files in found.items():
-        size = sum(one.size for one in files) / 1e6
-        console().print(
-            f"{name}: {len(files)} session files, {size:.1f} MB, under {os.path.commonpath([f.path for f in files])}"
-        )
+        under = os.path.commonpath([one.path for one in files])
+        under = os.path.dirname(under) if under == files[0].path else under
+        total = size(sum(one.size for one in files))
+        console().print(f"{name}: {many(len(files), 'session file')}, {total}, under {under}")
     return [one for files in found.values() for one in files]
 
 
@@ -204,8 +255,8 @@ def _report(total: Tally, took: float) -> None:
     rate = total.bytes / 1e6 / took if took else 0.0
     shown = console()
     shown.print(
-        f"\n{total.stops} stops and {total.calls} calls of verbs in {total.files} files "
-        f"({total.bytes / 1e6:.1f} MB, {took:.1f} s, {rate:.0f} MB/s)."
+        f"\n{many(total.stops, 'stop')} and {many(total.calls, 'call')} of verbs in {many(total.files, 'file')} "
+        f"({size(total.bytes)}, {took:.1f} s{f', {rate:.0f} MB/s' if rate >= 1 else ''})."
     )
     if total.seen:
         shown.print("Stops by harness: " + ", ".join(f"{name} {count}" for name, count in total.seen.most_common()))
@@ -229,10 +280,14 @@ def _report(total: Tally, took: float) -> None:
         headers = ("gate", "fires", "per 100", "blocks", "languages", "harnesses", "then: yes, do", "then: doubt")
         table(headers, rows)
     if total.next_user["pass", "doubt"]:
-        shown.print(f"Miss candidates: after {total.next_user['pass', 'doubt']} passes the user doubted the work.")
+        shown.print(f"Miss candidates: after {_passes(total.next_user['pass', 'doubt'])} the user doubted the work.")
     for what, counter in (("Not known to the readers", total.unknown), ("Gates that failed", total.failed)):
         if counter:
             shown.print(f"{what}: " + ", ".join(f"{word} {count}" for word, count in counter.most_common(8)))
+
+
+def _passes(count: int) -> str:
+    return "1 pass" if count == 1 else f"{count} passes"
 
 
 Change = tuple[dict[str, Any] | None, dict[str, Any] | None]
@@ -250,7 +305,7 @@ def _changes(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[
 
 def _report_changes(changes: list[Change]) -> None:
     shown = console()
-    shown.print(f"\n{len(changes)} verdicts change.")
+    shown.print(f"\n{many(len(changes), 'verdict')} {'changes' if len(changes) == 1 else 'change'}.")
     for before, after in changes[:50]:
         one = after or before or {}
         words = quote(next((finding["words"] for finding in one.get("findings", ())), ""), 80)

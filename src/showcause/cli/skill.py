@@ -11,11 +11,12 @@ import typer
 def register(app: typer.Typer) -> None:
     @app.command()
     def skill(
-        project: Annotated[str | None, typer.Option(help="The project's folder; default: here.")] = None,
+        project: Annotated[str | None, typer.Option(metavar="DIR", help="The project's folder; default: here.")] = None,
     ) -> None:
-        """Print a skill file for the declared verbs: which saved answer serves which question.
+        """Print a skill file that routes questions to saved answers.
 
-        It says what a refusal of the expensive command says, before anybody runs it. Nothing is written.
+        It is made of the declared verbs, and says what a refusal of the expensive command says, before anybody runs it.
+        Nothing is written.
 
         \b
         Examples:

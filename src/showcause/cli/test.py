@@ -16,13 +16,15 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def test(
         path: Annotated[
-            str | None, typer.Argument(help="A gate's id, its folder, its cases.md, or a folder of gates.")
+            str | None,
+            typer.Argument(metavar="PATH", help="A gate's id, its folder, its cases.md, or a folder of gates."),
         ] = None,
         as_json: Annotated[bool, typer.Option("--json", help="Print every result as JSON.")] = False,
     ) -> None:
-        """Run the cases of gates: the built-in ones and those of this project, or those that PATH names.
+        """Run the cases of gates: all, or those that PATH names.
 
-        Exit code 1 when a case fails. A known miss that is seen at last fails too, so that it moves up to `flags`.
+        All are the built-in ones and those of this project. An id may also be one of your own gates. Exit code 1 when a
+        case fails. A known miss that is seen at last fails too, so that it moves up to `flags`.
 
         \b
         Examples:
@@ -33,7 +35,7 @@ def register(app: typer.Typer) -> None:
         from ..gates.testing import run_suite, suites
         from ..policies.compiling import project, sources
         from ..reply import clean
-        from .output import print_json
+        from .output import many, print_json
 
         cwd = os.getcwd()
         results: list[Result] = []
@@ -51,7 +53,10 @@ def register(app: typer.Typer) -> None:
             title = f"{result.kind}: {result.title}" if result.kind else f"{result.gate} {result.title}"
             print(clean(f"{place}: {title}\n    {result.problem.replace(chr(10), chr(10) + '    ')}"))
         cases = sum(bool(result.kind) for result in results)
-        print(f"{cases} cases of {len(found)} gates" + (f", {len(failed)} failed" if failed else ": all hold"))
+        print(
+            f"{many(cases, 'case')} of {many(len(found), 'gate')}"
+            + (f", {len(failed)} failed" if failed else ": all hold")
+        )
         raise typer.Exit(1 if failed else 0)
 
 

@@ -14,13 +14,16 @@ from ..times import rfc3339
 def register(app: typer.Typer) -> None:
     @app.command("trust-gate")
     def trust_gate(
-        path: Annotated[str, typer.Argument(help="A gate.py outside the package, or its folder PACK/GATE.")],
+        path: Annotated[
+            str, typer.Argument(metavar="PATH", help="A gate.py outside the package, or its folder PACK/GATE.")
+        ],
         yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
     ) -> None:
-        """Let a Python gate run. Only a person may; a changed byte takes the trust away.
+        """Let a Python gate run; only a person may.
 
-        The gate's code runs in every session from then on, as you: read it first. What is remembered is the SHA-256 of
-        its bytes, in trusted.json beside your own policy. A gate.toml holds no code and needs no trust.
+        A changed byte takes the trust away. The gate's code runs in every session from then on, as you: read it first.
+        What is remembered is the SHA-256 of its bytes, in trusted.json beside your own policy. A gate.toml holds no
+        code and needs no trust.
 
         \b
         Examples:

@@ -12,16 +12,22 @@ import typer
 def register(app: typer.Typer) -> None:
     @app.command()
     def uninstall(
-        harness: Annotated[str, typer.Option(help="The harness whose settings are edited.")] = "claude-code",
+        harness: Annotated[
+            str, typer.Option(metavar="NAME", help="The harness whose settings are edited.")
+        ] = "claude-code",
         scope: Annotated[
-            str | None, typer.Option(help="user, project or local; without it, wherever the hooks are registered.")
+            str | None,
+            typer.Option(
+                metavar="SCOPE", help="user, project or local; without it, wherever the hooks are registered."
+            ),
         ] = None,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change and write nothing.")] = False,
         yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
     ) -> None:
-        """Take the hooks out of a harness's settings; what `init` wrote goes, byte for byte, and nothing else.
+        """Take the hooks out of a harness's settings again.
 
-        Only a person may. Policies (showcause.toml), the log and the state stay where they are.
+        What `init` wrote goes, byte for byte, and nothing else; one backup of the settings stays. Only a person may.
+        Policies (showcause.toml), the log and the state stay where they are.
 
         \b
         Examples:
@@ -29,7 +35,7 @@ def register(app: typer.Typer) -> None:
           showcause uninstall --scope project --dry-run
         """
         from ..errors import UserError
-        from ..installing.planning import SCOPES, carry_out, plan_uninstall, site
+        from ..installing.planning import SCOPES, carry_out, drop_backups, plan_uninstall, site
         from ..places import folder
         from ..policies.compiling import sources
         from .output import confirmed, person_needed
@@ -51,6 +57,8 @@ def register(app: typer.Typer) -> None:
             return
         for change in changes:
             backup = carry_out(where, change, datetime.now())
+            if backup:
+                drop_backups(backup)
             print(f"{'removed' if change.new is None else 'changed'} {change.path}")
             if backup:
                 print(f"  the old one: {backup}")

@@ -22,9 +22,11 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def why(
         identity: Annotated[str, typer.Argument(metavar="ID", help="A decision's id, or how it begins.")],
-        as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
+        as_json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
     ) -> None:
-        """Tell one decision from the log: what was said, what was looked for and seen, and what became of it.
+        """Tell one decision: what was said, looked for and seen.
+
+        A stop that was fired again has the same id: all of its records are told, the strongest verdict first.
 
         \b
         Examples:
@@ -35,18 +37,21 @@ def register(app: typer.Typer) -> None:
         from ..reply import clean
         from .output import print_json
 
-        record = by_id(identity)
+        found = by_id(identity)
         if as_json:
-            print_json(record)
-        else:
-            print(clean("\n".join(_told(record))))
+            print_json({"v": 1, "records": found})
+            return
+        if len(found) > 1:
+            print(f"{len(found)} records have this id, the strongest verdict first.\n")
+        print(clean("\n\n\n".join("\n".join(_told(record)) for record in found)))
 
 
 def _told(record: Mapping[str, Any]) -> Iterator[str]:
     from ..log.reading import findings
+    from .output import utc
 
     who = f"subagent {record['agent']}" if record.get("agent") else "the agent"
-    yield f"{record['id']}  {record.get('ts', '')}  {record.get('event', '')}  {record.get('harness', '')}"
+    yield f"{record['id']}  {utc(record.get('ts', ''))}  {record.get('event', '')}  {record.get('harness', '')}"
     yield f"session {record.get('session', '')}, {who}"
     yield f"verdict: {record['verdict']}" + (" (no objection, never approval)" if record["verdict"] == "pass" else "")
     suppressed = record.get("suppressed_by")
@@ -60,7 +65,7 @@ def _told(record: Mapping[str, Any]) -> Iterator[str]:
         yield ""
         yield f"{gate} ({finding.get('level')}, {finding.get('maturity')})"
         if gate in titles:
-            yield f"  the gate:  {titles[gate]}"
+            yield f"  {'the gate:':12}{titles[gate]}"
         evidence = finding.get("evidence")
         evidence = evidence if isinstance(evidence, Mapping) else {}
         told = (
@@ -72,8 +77,8 @@ def _told(record: Mapping[str, Any]) -> Iterator[str]:
         )
         for name, value in told:
             if value:
-                yield f"  {name + ':':11}{value}"
-        yield f"  more:      showcause explain {gate}"
+                yield f"  {name + ':':12}{value}"
+        yield f"  {'more:':12}showcause explain {gate}"
     if record.get("reply"):
         yield ""
         yield "the agent read:"

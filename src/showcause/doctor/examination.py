@@ -20,7 +20,7 @@ def examine(home: Path, project: Path, days: int, now: float) -> list[Check]:
         found.append(ok("policy", f"{data['preset']}, from {' and '.join(files) or 'no file: the default'}"))
     except UserError as error:
         data = None
-        found.append(problem("policy", " ".join(str(error).split()), "mend that line; until then every stop passes"))
+        found.append(problem("policy", str(error), "mend that line; until then every stop passes"))
     found += places_kept.examine(now)
     found += shadowed.examine(str(project))
     for name in harnesses():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import places
@@ -13,16 +13,18 @@ from ..log.rotation import files
 from .check import Check, note, ok, problem
 
 DAY_BYTES = 256 << 20  # of one file
+MOST_TOLD = 3  # different failures
 
 
 def examine(policy: Mapping[str, Any] | None, days: int, now: float) -> list[Check]:
     """In time's order through the log once."""
     fired: set[str] = set()
-    starts = failures = open_failures = 0
-    last: dict[str, Any] = {}
+    starts = open_failures = 0
+    failures: list[dict[str, Any]] = []
     for entry in entries(days, now):
         if entry.get("fail"):
-            failures, open_failures, last = failures + 1, open_failures + 1, entry
+            failures.append(entry)
+            open_failures += 1
         elif entry.get("event") == "SessionStart":
             open_failures = 0
         starts += entry.get("event") == "SessionStart"
@@ -30,7 +32,7 @@ def examine(policy: Mapping[str, Any] | None, days: int, now: float) -> list[Che
         for finding in findings if isinstance(findings, list) else ():
             if isinstance(finding, dict):
                 fired.add(str(finding.get("gate")))
-    return [_sessions(starts, days), _failures(failures, open_failures, last, days), *_silent(policy, fired, days)]
+    return [_sessions(starts, days), _failures(failures, open_failures, days), *_silent(policy, fired, days)]
 
 
 def _sessions(starts: int, days: int) -> Check:
@@ -39,24 +41,32 @@ def _sessions(starts: int, days: int) -> Check:
     return note("sessions", f"none has started under showcause in {days} days", "start a new session")
 
 
-def _failures(failures: int, unmended: int, last: Mapping[str, Any], days: int) -> Check:
+def _failures(failures: Sequence[Mapping[str, Any]], unmended: int, days: int) -> Check:
+    """How many, and each different one by its last, the newest first."""
     if not failures:
         return ok("failures", f"none in {days} days")
-    what = f"{failures} in {days} days, the last at {last.get('ts')}: {' '.join(str(last.get('fail')).split())[:300]}"
+    last = {" ".join(str(entry.get("fail")).split())[:300]: str(entry.get("ts", "")) for entry in failures}
+    newest = sorted(last, key=lambda text: last[text], reverse=True)
+    told = [f"at {last[text].replace('T', ' ').replace('Z', ' UTC')}: {text}" for text in newest[:MOST_TOLD]]
+    what = f"{len(failures)} in {days} days, the last {told[0]}"
+    what += "".join(f"\nand {one}" for one in told[1:])
+    what += f"\nand {len(newest) - MOST_TOLD} others" if len(newest) > MOST_TOLD else ""
     if unmended:
         return problem("failures", what, "mend what it says; a session that starts cleanly clears this")
-    return note("failures", f"{what}; sessions have started cleanly since")
+    return note("failures", f"{what}\nSessions have started cleanly since.")
 
 
 def _silent(policy: Mapping[str, Any] | None, fired: set[str], days: int) -> list[Check]:
+    """Gates that never objected, but not those that cannot: without a declared verb there is nothing to refuse."""
     if policy is None:
         return []
-    never = [rule["id"] for rule in policy["gates"] if rule["level"] != "off" and rule["id"] not in fired]
     if not policy["gates"]:
         return [problem("never fired", "no gate was found", "reinstall showcause")]
+    able = [rule for rule in policy["gates"] if rule["level"] != "off" and (policy["verbs"] or not rule["verbs"])]
+    never = [rule["id"] for rule in able if rule["id"] not in fired]
     if never:
         return [note("never fired", f"{', '.join(never)} ({days} days)")]
-    return [ok("never fired", f"every gate has objected in {days} days")]
+    return [ok("never fired", f"every gate that can has objected in {days} days")]
 
 
 def entries(days: int, now: float) -> Iterator[dict[str, Any]]:

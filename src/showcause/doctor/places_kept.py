@@ -26,7 +26,8 @@ def _folders() -> list[Check]:
     if bad:
         what = "is a link, a file, or writable by others: it is ignored"
         return [problem("state", f"{path} {what}", _MEND) for path in bad]
-    return [ok("state", places.folder("state"))]
+    state = places.folder("state")
+    return [ok("state", state if os.path.isdir(state) else f"{state}: not there yet; it is made when it is needed")]
 
 
 def _own(path: str) -> bool:
@@ -57,7 +58,7 @@ def _switch(now: float) -> list[Check]:
         found.append(problem("switch", f"{OFF} is set in this environment: every gate is off", f"unset {OFF}"))
     until = off_until()
     if until is not None and until > now:
-        end = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(until))
+        end = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(until))
         found.append(problem("switch", f"every gate is off until {end}", "showcause on"))
     elif until is not None:
         found.append(note("switch", "on; the last `showcause off` has run out"))

@@ -70,23 +70,23 @@ def _read(where: Site) -> tuple[list[Hook], list[Check]]:
             places = installer.registered(text, str(path))
             hooks += [Hook(scope, path, place.line, place.event, place.handler) for place in places]
         except UserError as error:
-            what = " ".join(str(error).split())
-            found.append(problem(f"{where.harness} settings", what, "mend the file: the client ignores it as it is"))
+            found.append(
+                problem(f"{where.harness} settings", str(error), "mend the file: the client ignores it as it is")
+            )
     return hooks, found
 
 
 def _events(where: Site, hooks: Sequence[Hook], policy: Mapping[str, Any] | None, name: str) -> list[Check]:
     found = []
     events = [hook.event for hook in hooks]
-    for event in where.installer.doubled(hooks):
-        places = ", ".join(f"{hook.path}:{hook.line}" for hook in hooks if hook.event == event)
-        found.append(
-            problem(
-                name,
-                f"{event} is registered twice: {places}",
-                "take one out: showcause uninstall --scope user, project or local",
-            )
-        )
+    doubled = where.installer.doubled(hooks)
+    if doubled:
+        twice = [hook for hook in hooks if hook.event in doubled]
+        scopes = {hook.scope: hook.path for hook in twice}
+        places = " and ".join(f"{path} ({scope})" for scope, path in scopes.items())
+        one_file = f"showcause init --scope {twice[0].scope} --repair"
+        act = one_file if len(scopes) == 1 else f"take one out: showcause uninstall --scope {' or '.join(scopes)}"
+        found.append(problem(name, f"registered twice, in {places}: each event is judged twice", act))
     missing = [event for event in where.installer.events(verbs=_tools(policy)) if event not in events]
     if missing:
         act = f"showcause init --scope {hooks[0].scope}"

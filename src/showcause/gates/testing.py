@@ -9,9 +9,11 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .. import places
 from ..bounded import read_bytes
 from ..errors import CaseError, UserError
 from ..policies.compiling import preset_policy
+from ..policies.schema import near
 from ..policy import Policy
 from . import trusting
 from .cases import Case, parse
@@ -48,16 +50,25 @@ def builtin() -> list[Suite]:
 
 
 def suites(target: str | None, root: str) -> list[Suite]:
-    """What `target` names: a built-in gate's id, a gate folder, its cases.md, or a folder of gates. None: the built-in
-    gates, and those of the project at `root`. Raises UserError where there is nothing to run."""
+    """What `target` names: a gate's id (a built-in one's, the project's or the user's own), a gate folder, its
+    cases.md, or a folder of gates. None: the built-in gates, and those of the project at `root`. Raises UserError where
+    there is nothing to run."""
     if target is None:
-        return [*builtin(), *(_own(place) for place in trusting.places_in(os.path.join(root, trusting.GATES), root))]
+        return [*builtin(), *(_own(place) for place in _projects(root))]
     named = [suite for suite in builtin() if suite.gate == target]
     if named:
         return named
+    own = [place for place in (*_users(), *_projects(root)) if place.id == target]
+    if own:
+        return [_own(own[0])]  # the user's goes first, as it does in a session
     path = os.path.abspath(target)
     if not os.path.exists(path):
-        raise UserError(f"no gate and no file is called {target!r}", right="a gate's id, its folder, or its cases.md")
+        ids = {*(suite.gate for suite in builtin()), *(place.id for place in (*_users(), *_projects(root)))}
+        right = near(target, ids)
+        raise UserError(
+            f"no gate and no file is called {target!r}",
+            right=right if right.startswith("did") else f"a gate's folder, its cases.md, or {right}",
+        )
     folder = path if os.path.isdir(path) else os.path.dirname(path)
     inside = [suite for suite in builtin() if suite.file.startswith(os.path.join(os.path.realpath(folder), ""))]
     if inside and os.path.realpath(folder).startswith(PACKS):
@@ -70,6 +81,16 @@ def suites(target: str | None, root: str) -> list[Suite]:
     if place is not None:
         return [_own(place)]
     raise UserError(f"there is no gate in {folder}", right="a folder PACK/GATE with gate.toml or gate.py, and cases.md")
+
+
+def _projects(root: str) -> list[Place]:
+    return list(trusting.places_in(os.path.join(root, trusting.GATES), root))
+
+
+def _users() -> list[Place]:
+    """The user's own gates, where nobody else can write them."""
+    config = places.folder("config")
+    return list(trusting.places_in(os.path.join(config, "gates"), config)) if places.mine(config) else []
 
 
 def run_suite(suite: Suite) -> Iterator[Result]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
+from .. import places
 from .. import policy as policies
 from ..errors import UserError
 from ..event import Event
+from ..memory import Memory
 from ..observe import Live
 from ..pipeline import judge
 from ..policy import Policy
+from ..reply import quote
 from ..times import rfc3339
-from ..transcript import Transcript
+from ..transcript import Entry, Transcript
 from ..verdict import Verdict
 from . import pins
 from .telling import complain
@@ -23,6 +27,10 @@ def answer(
 ) -> dict[str, object] | None:
     """What to print for this payload, or None."""
     translator = _harness(harness)
+    if translator is None:
+        unread(harness, f"names a harness that is not there: no harness is called {harness[:60]!r}", "")
+        complain(f"no harness is called {harness!r}")
+        return None
     event: Event = translator("read").read(payload)
     if event.name == "SessionStart":
         from .starting import start
@@ -34,11 +42,44 @@ def answer(
         _note(event, None, Verdict("pass", failed=str(error)), started)
         return None
     transcript = translator("transcript").open_transcript(event.transcript)
+    missed: list[str] = []
+    if event.transcript and not transcript.readable:
+        transcript = _watched(missed)
     verdict = live_verdict(event, transcript, policy)
+    if missed and (verdict.judged or verdict.failed or _first(policy.root, event.session, "transcript")):
+        what = f"transcript: {quote(event.transcript or '', 200)} cannot be read"
+        verdict = verdict._replace(failed="; ".join(one for one in (verdict.failed, what) if one))
     if verdict.judged or verdict.failed or verdict.permits:
         _note(event, policy, verdict, started)
     reply: dict[str, object] | None = translator("reply").reply(event, verdict)
     return reply
+
+
+def unread(harness: str, kind: str, detail: str) -> None:
+    """One line in the log, a day and kind, for a payload from which no event can be made."""
+    if _first("", rfc3339(time.time())[:10], f"{harness} {kind}"):
+        what = f"payload: {kind}" + (f" ({detail})" if detail else "")
+        _note(Event("Other", harness[:60]), None, Verdict("pass", failed=quote(what, 300)), time.perf_counter())
+
+
+def _watched(asked: list[str]) -> Transcript:
+    """A transcript that is not there, and remembers that somebody wanted it: only a gate that was woken does."""
+
+    def source() -> tuple[Entry, ...]:
+        asked.append("")
+        return ()
+
+    return Transcript(source, readable=False)
+
+
+def _first(project: str, session: str, what: str) -> bool:
+    """Whether this diagnostic is the first of its kind there; one that cannot be remembered is not repeated either."""
+    folder = os.path.join(Memory(project, session or rfc3339(time.time())[:10], places.sha256).folder, "said")
+    try:
+        return places.create(os.path.join(places.private(folder), places.sha256(f"unread {what}")))
+    except OSError as error:
+        complain(f"memory: {error}")
+        return False
 
 
 def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdict:
@@ -88,6 +129,9 @@ def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float)
     from ..record import MAX_MB, MOST_MB, append, record
 
     now = time.time()
+    if not verdict.id:  # a failure has no decision behind it, and must be found all the same
+        unique = "\0".join((event.session, event.agent or "", event.name, verdict.failed, str(now)))
+        verdict = verdict._replace(id=places.sha256(unique)[:12])
     try:
         entry = record(event, verdict, policy, rfc3339(now), (time.perf_counter() - started) * 1000)
         most = float(policy.log.get("max_mb", MAX_MB)) if policy else MOST_MB
@@ -97,10 +141,11 @@ def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float)
 
 
 def _harness(name: str) -> Any:
-    """The translator modules of a harness by name; a harness is a folder."""
+    """The translator modules of a harness by name; None where there is none. A harness is a folder."""
     folder = name.replace("-", "_")
-    if not folder.isidentifier():
-        raise ValueError(f"no harness is called {name!r}")
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not folder.isidentifier() or not os.path.isfile(os.path.join(here, "harness", folder, "read.py")):
+        return None
 
     def module(part: str) -> Any:
         return __import__(f"showcause.harness.{folder}.{part}", fromlist=[part])

@@ -16,16 +16,24 @@ def run(harness: str, raw: bytes, pinned: dict[str, Any] | None) -> bytes:
     started = time.perf_counter()
     try:
         payload = json.loads(raw.decode("utf-8", "replace"))
-    except (ValueError, RecursionError):
-        return b""
+    except (ValueError, RecursionError) as error:
+        return _unread(harness, "is no JSON", f"{error}; {len(raw)} bytes")
     if not isinstance(payload, dict):
-        return b""
+        return _unread(harness, "is no JSON object", f"{type(payload).__name__}, {len(raw)} bytes")
     if pinned is not None and quiet_stop(payload, pinned):
         return b""
     from .judging import answer
 
     said = answer(harness, payload, pinned, started)
     return json.dumps(said, ensure_ascii=True).encode("ascii") if said else b""
+
+
+def _unread(harness: str, kind: str, detail: str) -> bytes:
+    """Nothing can be judged; that it came is kept."""
+    from .judging import unread
+
+    unread(harness, kind, detail)
+    return b""
 
 
 def quiet_stop(payload: dict[str, Any], pinned: dict[str, Any]) -> bool:

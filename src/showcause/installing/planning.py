@@ -5,6 +5,7 @@ A harness that can be installed is a folder under `harness/` with an `install.py
 
 from __future__ import annotations
 
+import glob
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -138,6 +139,19 @@ def installed(where: Site) -> Iterator[tuple[str, Path, str]]:
         seen.add(path)
         if text is not None and where.installer.registered(text, str(path)):
             yield scope, path, text
+
+
+def elsewhere(where: Site, scope: str) -> list[tuple[str, Path]]:
+    """Scope and file of the other settings that hold our hooks: what stands in two scopes runs twice."""
+    return [(found, path) for found, path, _ in installed(where) if path != where.settings(scope)]
+
+
+def drop_backups(backup: Path) -> None:
+    """Take away the backups that `init` left beside the settings; this one, the last, stays."""
+    stem = backup.name.rpartition("-backup-")[0]
+    for old in backup.parent.glob(f"{glob.escape(stem)}-backup-*"):
+        if old != backup:
+            old.unlink(missing_ok=True)
 
 
 def tools_needed(project: str) -> bool:

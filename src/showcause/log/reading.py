@@ -21,6 +21,9 @@ MOST_LINE = 1 << 20
 _AGO = re.compile(r"(\d{1,5})\s*([mhdw])")
 _HOURS = {"m": 1 / 60, "h": 1, "d": 24, "w": 168}
 
+SWITCH = ("Off", "On")
+STRENGTH = ("pass", "warn", "ask", "block")
+
 Record = dict[str, Any]
 
 
@@ -29,12 +32,15 @@ def paths() -> list[str]:
     return [path for _, _, path in files(places.folder("log"))]
 
 
-def records(since: str = "") -> Iterator[Record]:
-    """Every record whose `ts` is at or after `since` (RFC 3339, UTC), newest first."""
+def records(since: str = "", holding: str = "") -> Iterator[Record]:
+    """Every record whose `ts` is at or after `since` (RFC 3339, UTC), newest first; of lines that hold a text."""
+    part = holding.encode("utf-8")
     for day, _, path in files(places.folder("log")):
         if day < since[:10]:
             return
         for line in _lines_back(path):
+            if part not in line:
+                continue
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError):
@@ -43,9 +49,9 @@ def records(since: str = "") -> Iterator[Record]:
                 yield record
 
 
-def decisions(since: str = "", gate: str = "", verdict: str = "") -> Iterator[Record]:
+def decisions(since: str = "", gate: str = "", verdict: str = "", holding: str = "") -> Iterator[Record]:
     """Records of verdicts, newest first; heartbeats and switches are none."""
-    for record in records(since):
+    for record in records(since, holding):
         if not isinstance(record.get("verdict"), str) or not isinstance(record.get("id"), str):
             continue
         if verdict and record["verdict"] != verdict:
@@ -53,6 +59,18 @@ def decisions(since: str = "", gate: str = "", verdict: str = "") -> Iterator[Re
         if gate and all(finding.get("gate") != gate for finding in findings(record)):
             continue
         yield record
+
+
+def listed(since: str = "", gate: str = "", verdict: str = "") -> Iterator[Record]:
+    """What a person reads the log for, newest first: decisions, and where none is asked for by gate or verdict, the
+    switch (`Off`, `On`) and starts of sessions that failed."""
+    if gate or verdict:
+        yield from decisions(since, gate, verdict)
+        return
+    for record in records(since):
+        decided = isinstance(record.get("verdict"), str) and isinstance(record.get("id"), str)
+        if decided or record.get("event") in SWITCH or record.get("fail"):
+            yield record
 
 
 def findings(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -69,29 +87,27 @@ def fired(since: str = "") -> dict[str, int]:
     return counts
 
 
-def by_id(prefix: str) -> Record:
-    """The newest decision whose id begins so. Raises UserError where there is none, or several."""
+def by_id(prefix: str) -> list[Record]:
+    """Every record of the one decision whose id begins so, the strongest verdict first, then the newest.
+
+    A stop that is fired again has the same id. Raises UserError where there is none, or several ids begin so.
+    """
     wanted = prefix.strip().lower()
     if not re.fullmatch(r"[0-9a-f]{3,64}", wanted):
         raise UserError(
             f"{prefix[:40]!r} is no id", right="the id that a reply ends with, or at least 3 characters of it"
         )
-    first: Record | None = None
-    others: set[str] = set()
-    for record in decisions():
-        if not record["id"].startswith(wanted):
-            continue
-        if record["id"] == wanted:
-            return record
-        first = first or record
-        others.add(record["id"])
-        if len(others) > 5:
-            break
-    if first is None:
+    found: dict[str, list[Record]] = {}
+    for record in decisions(holding=wanted):
+        if record["id"].startswith(wanted):
+            found.setdefault(record["id"], []).append(record)
+    if not found:
         raise UserError(f"no decision has the id {prefix!r}", right="showcause log lists them")
-    if len(others) > 1:
-        raise UserError(f"several ids begin with {prefix!r}", right=", ".join(sorted(others)))
-    return first
+    if wanted not in found and len(found) > 1:
+        more = ", …" if len(found) > 6 else ""
+        raise UserError(f"several ids begin with {prefix!r}", right=", ".join(sorted(found)[:6]) + more)
+    same = found.get(wanted) or next(iter(found.values()))
+    return sorted(same, key=lambda one: -STRENGTH.index(one["verdict"]) if one["verdict"] in STRENGTH else 0)
 
 
 def ago(text: str, now: float) -> str:

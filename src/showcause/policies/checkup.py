@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..errors import UserError
-from ..gates.trusting import known, user_gates
+from ..gates.trusting import describe, known, place_of, user_gates
 from ..observe import within
 from . import compiling
 from .checking import Source, examine
 
 
 class Checkup(NamedTuple):
-    """files: those looked at. faults break the policy; notes do not."""
+    """files: those looked at. faults break the policy or a gate; notes do not."""
 
     files: tuple[str, ...]
     faults: tuple[UserError, ...]
@@ -43,7 +43,22 @@ def checkup(cwd: str, path: str | None = None, *, user: bool = False) -> Checkup
         data = compiling.combine(read, root, own)
         notes += _locked(data["notes"], [str(note) for found in locks for note in found], own.notes)
         notes += [note for source in read for note in _world(source, root)]
-    return Checkup(paths, tuple(faults), (*notes, *own.notes))
+    broken = [note for note in own.notes if _broken(note)]
+    rest = [note for note in own.notes if note not in broken]
+    return Checkup(paths, (*faults, *broken), (*notes, *rest))
+
+
+def _broken(note: UserError) -> bool:
+    """Whether a gate was left out since its gate.toml does not say what it must; it is looked at once more."""
+    folder, name = os.path.split(note.file)
+    place = place_of(folder, os.path.dirname(folder)) if name == "gate.toml" else None
+    if place is None:
+        return False
+    try:
+        describe(place)
+    except UserError:
+        return True
+    return False
 
 
 def _locked(merged: list[str], told: list[str], own: tuple[UserError, ...]) -> list[UserError]:
