@@ -9,6 +9,7 @@ from typing import Any
 
 from . import places
 from .bounded import read_bytes
+from .bounded import within as within
 from .event import Event
 from .gates import loading
 from .memory import Memory, safe
@@ -98,7 +99,7 @@ class Live:
     def scripts(self) -> Mapping[str, str]:
         from .verbs.scripts import scripts
 
-        return scripts(self.event.cwd or self.policy.root)
+        return scripts(self.event.cwd or self.policy.root, self.policy.root)
 
     def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None:
         return None
@@ -116,12 +117,6 @@ def switched_off(now: float) -> bool:
         return data is not None and float(data) > now
     except ValueError:
         return False
-
-
-def within(path: str, root: str) -> bool:
-    """Whether `path`, links resolved, lies inside `root`."""
-    real, base = os.path.realpath(path), os.path.realpath(root)
-    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
 
 
 def inside(cwd: str, root: str, patterns: tuple[str, ...]) -> bool:
