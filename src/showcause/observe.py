@@ -17,6 +17,7 @@ from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker
 
 OFF = "SHOWCAUSE_OFF"
+LONGEST_OFF = 7 * 86_400 + 300  # seconds; what says more was not written by `showcause off`
 MARKER_BYTES = 16_384
 
 
@@ -114,7 +115,7 @@ def switched_off(now: float) -> bool:
         return True
     data = places.read_own(os.path.join(places.folder("state"), "off"), 64)
     try:
-        return data is not None and float(data) > now
+        return data is not None and 0 < float(data) - now <= LONGEST_OFF
     except ValueError:
         return False
 
@@ -138,7 +139,7 @@ def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -
     try:
         with os.scandir(folder) as found:
             files = [one for one in found if one.name.startswith("agent-") and one.name.endswith(".jsonl")][:200]
-            young = [one for one in files if now - one.stat().st_mtime <= seconds]
+            young = [one for one in files if abs(now - one.stat().st_mtime) <= seconds]
             live = [one.name[len("agent-") : -len(".jsonl")] for one in young if not _completed(one.path)]
     except OSError:
         return ()
