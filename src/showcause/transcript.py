@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from .event import Call, Result
 
+MOST = 20_000  # entries of one turn that are looked at
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"
 FEEDBACK, NOTICE, SUMMARY, META = "feedback", "notice", "summary", "meta"
 INTERRUPTED, ERROR = "interrupted", "error"
@@ -40,7 +41,8 @@ class Entry(NamedTuple):
 class Turn(NamedTuple):
     """The entries since the user last spoke, oldest first, without that prompt.
 
-    complete is False where the reader could not reach the prompt: then nothing may be concluded from what is missing.
+    complete is False where the prompt could not be reached, or not within MOST entries: then nothing may be concluded
+    from what is missing.
     """
 
     prompt: Entry | None
@@ -120,6 +122,8 @@ class Transcript:
         for entry in self.back():
             if entry.kind == PROMPT and not entry.side:
                 return Turn(entry, tuple(reversed(entries)), True, compacted)
+            if len(entries) >= MOST:
+                break
             compacted = compacted or entry.kind == SUMMARY
             entries.append(entry)
         return Turn(None, tuple(reversed(entries)), False, compacted)

@@ -27,6 +27,8 @@ from .locking import unlocked
 from .schema import near
 
 MAX_BYTES = 8 << 20
+# how a line shows that it may run a script which the agent wrote, whatever that is called
+_RUN_A_FILE = (".sh", ".bash", "bash ", "zsh ", "source ", "./")
 NAME = "showcause.toml"
 
 
@@ -190,7 +192,7 @@ def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
     if not verbs:
         return []
     programs = [_key_word(run) for verb in verbs.values() for run in verb.get("run", ())]
-    return sorted({*programs, *names_that_run(programs, root), ".sh"})
+    return sorted({*programs, *names_that_run(programs, root), *_RUN_A_FILE})
 
 
 def _key_word(run: str) -> str:

@@ -31,7 +31,7 @@ from .read import exit_code
 from .tools import kind
 
 BLOCK = 1 << 18
-LIMIT = 64 << 20  # bytes read backwards before the reader gives up
+LIMIT = 16 << 20  # bytes read backwards before the reader gives up
 WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
 _BROKEN_OFF = "[Request interrupted"
