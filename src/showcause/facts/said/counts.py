@@ -19,10 +19,10 @@ _N = r"([0-9][0-9,]{0,8})"
 _UNIT = r"(?: ?(?:个|個|项|項|条|條|개|건|件|個の|つの)(?:의)?)?"
 _OF = rf"{_N} ?(?:/|of|out of|von|sur|de|di|из|中的?|개 중) ?{_N}"
 _RATIO = rf"(?:^|[^0-9./:-]){_OF}(?:$|[^0-9./])"
-_COUNT_PASSED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9]+ ){{0,4}}?(?:[^ 0-9]{{0,12}})?{_PASSED}"
+_COUNT_PASSED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ ){{0,4}}?[^ 0-9,;]{{0,12}}{_PASSED}"
 _PASSED_COUNT = rf"{_PASSED} ?[:(=]? ?{_N}(?:$|[^0-9./])"
-_COUNT_FAILED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9]+ )?{_FAILED}"
-_FAILED_COUNT = rf"{_FAILED} ?[:(=] ?{_N}(?:$|[^0-9./])"
+_COUNT_FAILED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ )?{_FAILED}"
+_FAILED_COUNT = rf"(?:failed|failures?|실패|失败|失敗)[ :(=]{{1,2}}{_N}(?:$|[^0-9./])"
 _NONE_FAILED = rf"(?:\b(?:no|zero|without|keine|ohne|aucune?|sans|sin|sem|nessun[ao]?|senza|нет|без) |零|无|無)(?:[^ ]+ )?{_FAILED}"
 
 
