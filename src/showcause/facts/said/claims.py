@@ -25,14 +25,14 @@ HARD = frozenset(
 )
 COUNTED = frozenset(("tests", "build", "lint", "types", "number", "verified"))
 _ALL = (
-    "all ", "every", "everything", "entire", "full ", "whole", "100%", "100 %", "全部", "所有", "全て", "すべて", "全", "모두",
-    "모든", "전부", "전체", "alle", "sämtliche", "tous", "toutes", "tout ", "todos", "todas", "todo ", "toda ", "tutti",
-    "tutte", "tutto", "все", "всё", "вся ", "весь",
+    "all ", "every", "everything", "entire", "full ", "whole", "100%", "100 %", "全部", "所有", "全て", "すべて",
+    "全", "모두", "모든", "전부", "전체", "alle", "sämtliche", "tous", "toutes", "tout ", "todos", "todas", "todo ",
+    "toda ", "tutti", "tutte", "tutto", "все", "всё", "вся ", "весь",
 )  # fmt: skip
 # what a command in code is, by a word of it
 _RUNS = (
     ("types", ("tsc", "mypy", "pyright", "typecheck", "type-check", "check:types", "sorbet", "cargo check")),
-    ("lint", ("lint", "ruff", "clippy", "prettier", "biome", "gofmt", "go vet", "black", "flake8", "rubocop", "fmt", "format")),
+    ("lint", ("lint", "ruff", "clippy", "prettier", "biome", "go vet", "black", "flake8", "rubocop", "fmt", "format")),
     ("tests", ("test", "jest", "rspec", "spec", "ctest", "phpunit", "tox", "nox", "e2e", "playwright", "cypress")),
     ("build", ("build", "compile", "make", "webpack", "assemble", "cargo b")),
     ("verified", ("verify", "validate", "check", "pre-commit", "ci", "doctor", "smoke")),
@@ -40,27 +40,14 @@ _RUNS = (
 _CLAUSES = ("; ", ", but ", " but ", " - ", ", so ", ";", "。")
 # in these languages a comma parts clauses as a full stop does, or the word for "but" does
 _OWN_CLAUSES = {
-    "zh": (",", "但"), "ja": ("、", ",", "が、"), "ko": (", ",), "de": (" aber ",), "fr": (" mais ",), "es": (" pero ",),
-    "pt": (" mas ",), "it": (" ma ",), "ru": (" но ",),
+    "zh": (",", "但"), "ja": ("、", ",", "が、"), "ko": (", ",), "de": (" aber ",), "fr": (" mais ",),
+    "es": (" pero ",), "pt": (" mas ",), "it": (" ma ",), "ru": (" но ",),
 }  # fmt: skip
-
-
 # languages that share an alphabet and many words with each other and with English
 _LATIN = ("de", "fr", "es", "pt", "it")
 _ENGLISH = (
-    " the ",
-    " is ",
-    " are ",
-    " was ",
-    " were ",
-    " not ",
-    " has ",
-    " have ",
-    " with ",
-    " this ",
-    " that ",
-    " of ",
-)
+    " the ", " is ", " are ", " was ", " were ", " not ", " has ", " have ", " with ", " this ", " that ", " of ",
+)  # fmt: skip
 
 
 class Claim(NamedTuple):
@@ -105,9 +92,8 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     opening = _opening(folded[:start], act.lang)
     if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
         return None
-    if any(negated(folded, (start, start), lang) for lang in _kin(act.lang)) or _denied(
-        kind, folded[start:end], act.lang
-    ):
+    before = (start, start)
+    if any(negated(folded, before, lang) for lang in _kin(act.lang)) or _denied(kind, folded[start:end], act.lang):
         return None
     clause = folded[opening:end]
     hedged = _meets("hedged", clause, act.lang, policy)

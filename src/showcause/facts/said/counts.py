@@ -23,7 +23,8 @@ _COUNT_PASSED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ ){{0,4}}?[^ 0-9,;]{{
 _PASSED_COUNT = rf"{_PASSED} ?[:(=]? ?{_N}(?:$|[^0-9./])"
 _COUNT_FAILED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ )?{_FAILED}"
 _FAILED_COUNT = rf"(?:failed|failures?|실패|失败|失敗)[ :(=]{{1,2}}{_N}(?:$|[^0-9./])"
-_NONE_FAILED = rf"(?:\b(?:no|zero|without|keine|ohne|aucune?|sans|sin|sem|nessun[ao]?|senza|нет|без) |零|无|無)(?:[^ ]+ )?{_FAILED}"
+_NO = r"(?:\b(?:no|zero|without|keine|ohne|aucune?|sans|sin|sem|nessun[ao]?|senza|нет|без) |零|无|無)"
+_NONE_FAILED = rf"{_NO}(?:[^ ]+ )?{_FAILED}"
 
 
 class Counts(NamedTuple):

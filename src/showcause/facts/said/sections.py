@@ -12,37 +12,42 @@ _LISTS = ("- ", "* ", "+ ", "• ", "☐", "□")
 
 
 def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str, Any]) -> frozenset[int]:
-    """Starts of the sentences under headings that one of the family's near-misses meets, headings included."""
+    """Starts of the sentences under headings that one of the family's near-misses meets, headings included.
+
+    A heading holds until the next one, a lead-in ("To test:") until the list behind it ends.
+    """
     patterns = [pattern for table in family.values() for pattern in table["near"]]
     silent: set[int] = set()
-    inside = leading = False
-    end = 0
+    heading = lead_in = False
     for sentence in sentences:
-        words = sentence.words
-        fresh = (
-            end == 0
-            or "\n"
-            in message[end : sentence.start + len(message[sentence.start :]) - len(message[sentence.start :].lstrip())]
-        )
-        heading = fresh and _heading(words)
-        lead = fresh and not heading and words.rstrip("*_ ").endswith((":", "："))
-        if heading:
-            inside, leading = any(search(one, None, sentence.folded) for one in patterns), False
-        elif lead and not _item(words):
-            leading = any(search(one, None, sentence.folded) for one in patterns)
-        elif leading and fresh and not _item(words) and not message[sentence.start : sentence.start + 2].isspace():
-            leading = False
-        if inside or leading:
+        if _begins_line(sentence, message):
+            if _is_heading(sentence.words):
+                heading, lead_in = _meets(patterns, sentence), False
+            elif sentence.words.rstrip("*_ ").endswith((":", "：")) and not _is_item(sentence.words):
+                lead_in = _meets(patterns, sentence)
+            elif not _is_item(sentence.words) and not message.startswith((" ", "\t"), sentence.start):
+                lead_in = False
+        if heading or lead_in:
             silent.add(sentence.start)
-        end = sentence.end
     return frozenset(silent)
 
 
-def _heading(words: str) -> bool:
-    return words.startswith("#") or (
-        words.startswith("**") and words.rstrip(": ").endswith("**") and words.count("**") == 2
-    )
+def _meets(patterns: list[str], sentence: Sentence) -> bool:
+    return any(search(pattern, None, sentence.folded) for pattern in patterns)
 
 
-def _item(words: str) -> bool:
+def _begins_line(sentence: Sentence, message: str) -> bool:
+    start = message.rfind("\n", 0, sentence.start) + 1
+    return not message[start : sentence.start].strip() if sentence.start - start < _INDENT else False
+
+
+_INDENT = 80  # blanks before the first words of a line; more is not looked at
+
+
+def _is_heading(words: str) -> bool:
+    bold = words.startswith("**") and words.rstrip(": ").endswith("**") and words.count("**") == 2
+    return bold or words.startswith("#")
+
+
+def _is_item(words: str) -> bool:
     return words.startswith(_LISTS) or words[:3].rstrip(".) ").isdecimal()
