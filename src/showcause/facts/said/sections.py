@@ -1,0 +1,53 @@
+"""Which sentences stand under a heading or lead-in of a given sort. Not a fact: a helper of `claims`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .patterns import search
+from .sentences import Sentence
+
+_LISTS = ("- ", "* ", "+ ", "• ", "☐", "□")
+
+
+def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str, Any]) -> frozenset[int]:
+    """Starts of the sentences under headings that one of the family's near-misses meets, headings included.
+
+    A heading holds until the next one, a lead-in ("To test:") until the list behind it ends.
+    """
+    patterns = [pattern for table in family.values() for pattern in table["near"]]
+    silent: set[int] = set()
+    heading = lead_in = False
+    for sentence in sentences:
+        if _begins_line(sentence, message):
+            if _is_heading(sentence.words):
+                heading, lead_in = _meets(patterns, sentence), False
+            elif sentence.words.rstrip("*_ ").endswith((":", "：")) and not _is_item(sentence.words):
+                lead_in = _meets(patterns, sentence)
+            elif not _is_item(sentence.words) and not message.startswith((" ", "\t"), sentence.start):
+                lead_in = False
+        if heading or lead_in:
+            silent.add(sentence.start)
+    return frozenset(silent)
+
+
+def _meets(patterns: list[str], sentence: Sentence) -> bool:
+    return any(search(pattern, None, sentence.folded) for pattern in patterns)
+
+
+def _begins_line(sentence: Sentence, message: str) -> bool:
+    start = message.rfind("\n", 0, sentence.start) + 1
+    return not message[start : sentence.start].strip() if sentence.start - start < _INDENT else False
+
+
+_INDENT = 80  # blanks before the first words of a line; more is not looked at
+
+
+def _is_heading(words: str) -> bool:
+    bold = words.startswith("**") and words.rstrip(": ").endswith("**") and words.count("**") == 2
+    return bold or words.startswith("#")
+
+
+def _is_item(words: str) -> bool:
+    return words.startswith(_LISTS) or words[:3].rstrip(".) ").isdecimal()
