@@ -3,8 +3,6 @@
 stdout holds one JSON object or nothing, the exit code is 0, and no failure of ours reaches the harness.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 
