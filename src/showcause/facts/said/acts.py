@@ -18,6 +18,16 @@ _NEGATIONS = (
     " nor ", " none of ", "没有", "沒有", "没", "沒", "不", "未", "无需", "無需", "勿", "别", "않", "지 못",
     " 안 ", "없",
 )  # fmt: skip
+# signs that mean something else in another language
+_OWN_NEGATIONS = {
+    "de": (" nicht ", " kein", " nie ", " niemals ", " ohne ", " noch nicht", " weder "),
+    "fr": (" ne ", " n'", " pas ", " jamais ", " sans ", " aucun", " ni "),
+    "es": (" no ", " sin ", " nunca ", " tampoco ", " ningun", " ningún", " ni "),
+    "pt": (" não ", " nao ", " sem ", " nunca ", " nenhum", " nem "),
+    "it": (" non ", " senza ", " mai ", " nessun", " né "),
+    "ru": (" не ", " ни ", " без ", " нет ", " никогда "),
+    "ja": ("ない", "ません", "なかった", "ずに"),
+}
 # what holds a sign of negation and negates nothing
 _NO_NEGATION = (
     " not only ", " not just ", "why not ", " not sure ", "n't you ", "if not ", "要不要", "是不是", "能不能",
@@ -74,19 +84,19 @@ def _act(
             continue
         if any(search(one, None, sentence.folded) for one in near):
             return None
-        return Act(act, lang, sentence, span, negated(sentence.folded, span), attributed(sentence.folded))
+        return Act(act, lang, sentence, span, negated(sentence.folded, span, lang), attributed(sentence.folded))
     return None
 
 
-def negated(folded: str, span: tuple[int, int]) -> bool:
-    """A negation shortly before or inside the match, in the same clause."""
+def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
+    """A negation shortly before or inside the match, in the same clause; `lang` adds that language's own signs."""
     before = folded[max(0, span[0] - _BEFORE) : span[0]]
     for mark in _CLAUSE:
         before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
     for harmless in _NO_NEGATION:
         around = around.replace(harmless, " ")
-    return any(mark in around for mark in _NEGATIONS)
+    return any(mark in around for mark in (*_NEGATIONS, *_OWN_NEGATIONS.get(lang, ())))
 
 
 _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")

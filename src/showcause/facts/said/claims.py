@@ -1,0 +1,130 @@
+"""What the message claims to have achieved: claims of success with kind, scope, strength and numbers.
+
+Found by the families `claim_<kind>`; left out are questions, conditions, plans, negations, reports of others, and what
+stands under a heading of plans. Whether a claim is true is not asked here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...policy import Policy
+from .acts import Act, negated
+from .counts import counts
+from .patterns import search
+from .sections import sections
+from .sentences import Sentence
+
+PREFIX = "claim_"
+KINDS = (
+    "tests", "build", "lint", "types", "fixed", "works", "verified", "deployed", "pushed", "committed", "number",
+    "created", "implemented", "done",
+)  # fmt: skip
+HARD = frozenset(
+    ("tests", "build", "lint", "types", "fixed", "works", "verified", "deployed", "pushed", "committed", "number")
+)
+COUNTED = frozenset(("tests", "build", "lint", "types", "number", "verified"))
+_ALL = (
+    "all ", "every", "everything", "entire", "full ", "whole", "100%", "100 %", "全部", "所有", "全て", "すべて", "全", "모두",
+    "모든", "전부", "전체", "alle", "sämtliche", "tous", "toutes", "tout ", "todos", "todas", "todo ", "toda ", "tutti",
+    "tutte", "tutto", "все", "всё", "вся ", "весь",
+)  # fmt: skip
+# what a command in code is, by a word of it
+_RUNS = (
+    ("types", ("tsc", "mypy", "pyright", "typecheck", "type-check", "check:types", "sorbet", "cargo check")),
+    ("lint", ("lint", "ruff", "clippy", "prettier", "biome", "gofmt", "go vet", "black", "flake8", "rubocop", "fmt", "format")),
+    ("tests", ("test", "jest", "rspec", "spec", "ctest", "phpunit", "tox", "nox", "e2e", "playwright", "cypress")),
+    ("build", ("build", "compile", "make", "webpack", "assemble", "cargo b")),
+    ("verified", ("verify", "validate", "check", "pre-commit", "ci", "doctor", "smoke")),
+)  # fmt: skip
+_CLAUSES = (
+    "; ",
+    ", but ",
+    " but ",
+    " - ",
+    ", so ",
+    ";",
+    "。",
+    ",但",
+    "但是",
+    " aber ",
+    " mais ",
+    " pero ",
+    " mas ",
+    " ma ",
+    ", но ",
+)
+
+
+class Claim(NamedTuple):
+    """scope: all or some. strength: hard or soft. words: the claim as the folded sentence has it."""
+
+    kind: str
+    scope: str
+    strength: str
+    passed: int | None
+    failed: int | None
+    total: int | None
+    words: str
+    sentence: Sentence
+    lang: str
+
+
+def claims(acts: tuple[Act, ...], sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Claim, ...]:
+    found = [act for act in acts if act.act.startswith(PREFIX) and act.act != HEDGED]
+    if not found:
+        return ()
+    silent = sections(sentences, message, policy.families.get("unclaimed_section", {}))
+    unchecked = {act.sentence.start for act in acts if act.act == "not_checked"}
+    made: dict[tuple[str, int], Claim] = {}
+    for act in found:
+        start = act.sentence.start
+        if start in silent or start in unchecked or act.sentence.mood != "statement" or act.attributed:
+            continue
+        claim = _claim(act, policy)
+        if claim is not None:
+            made.setdefault((claim.kind, start), claim)
+    return tuple(made.values())
+
+
+HEDGED = "claim_hedged"
+
+
+def _claim(act: Act, policy: Policy) -> Claim | None:
+    folded, (start, end) = act.sentence.folded, act.span
+    if folded.startswith("|"):
+        return None  # a row of a table: data
+    kind = act.act[len(PREFIX) :]
+    if kind == "run":
+        kind = _run(act.sentence.words)
+    opening = max((folded.rfind(mark, 0, start) + len(mark) for mark in _CLAUSES if mark in folded[:start]), default=0)
+    if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
+        return None
+    if negated(folded, (start, start), act.lang):
+        return None
+    clause = folded[opening:end]
+    hedges = policy.families.get(HEDGED, {}).get(act.lang, {}).get("patterns", ())
+    hedged = any(search(pattern, literals, clause) for pattern, literals in hedges)
+    passed, failed, total = counts(folded) if kind in COUNTED else (None, None, None)
+    whole = any(mark in f" {clause} " for mark in _ALL) or (passed is not None and passed == total)
+    return Claim(
+        kind, "all" if whole else "some", "hard" if kind in HARD and not hedged else "soft",
+        passed, failed, total, folded[start:end].strip(), act.sentence, act.lang,
+    )  # fmt: skip
+
+
+def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:
+    """Words around the claim make it a plan, a condition, an instruction or somebody else's."""
+    return any(
+        search(pattern, None, text)
+        for family, text in (("unclaimed", before), ("unclaimed_after", after))
+        if text.strip()
+        for pattern in policy.families.get(family, {}).get(lang, {}).get("near", ())
+    )
+
+
+def _run(words: str) -> str:
+    """The kind of check that a command in code is; "" where no word tells."""
+    parts = words.split("`")[1::2]
+    code = " ".join(parts).lower()
+    return next((kind for kind, marks in _RUNS if any(mark in code for mark in marks)), "")
