@@ -97,7 +97,11 @@ class Line:
                 if kind == "do_group" and not self.stops:
                     how = "hidden" if how == "own" else how
             elif kind in ("if_statement", "while_statement", "elif_clause", "negated_command"):
-                inside = kind != "negated_command" and at.prev_sibling is not None and at.prev_sibling.type in ("then", "else", "do")
+                inside = (
+                    kind != "negated_command"
+                    and at.prev_sibling is not None
+                    and at.prev_sibling.type in ("then", "else", "do")
+                )
                 how = how if inside and how != "own" else "maybe" if inside else "hidden"
             at = parent
         return Status(how, echoed, tuple(pipe), tuple(logs), quiet, node.start_byte)

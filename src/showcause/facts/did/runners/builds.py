@@ -22,7 +22,9 @@ def cargo(text: str) -> Iterator[Summary]:
 
 
 def webpack(text: str) -> Iterator[Summary]:
-    for groups, line, at in matches(r"(?m)^webpack [\d.]+ compiled (?P<end>successfully|with \d+ (?:error|warning)s?)", text):
+    for groups, line, at in matches(
+        r"(?m)^webpack [\d.]+ compiled (?P<end>successfully|with \d+ (?:error|warning)s?)", text
+    ):
         yield Summary("webpack", "build", "failed" if "error" in groups["end"] else "passed", line, at)
 
 
@@ -37,7 +39,8 @@ def vite(text: str) -> Iterator[Summary]:
 
 def msbuild(text: str) -> Iterator[Summary]:
     for groups, line, at in matches(
-        r"(?m)^(?:Build (?P<end>succeeded|FAILED)\.|Build (?P<new>succeeded|failed)(?: with [^\n]{1,60})? in [\d.,]+)", text
+        r"(?m)^(?:Build (?P<end>succeeded|FAILED)\.|Build (?P<new>succeeded|failed)(?: with [^\n]{1,60})? in [\d.,]+)",
+        text,
     ):
         red = (groups["end"] or groups["new"]).lower() == "failed"
         yield Summary("dotnet build", "build", "failed" if red else "passed", line, at)
@@ -93,7 +96,12 @@ READERS = (
     ),
     Reader(
         ("BUILD SUCCESSFUL", "BUILD FAILED"),
-        phrases("gradle build", "build", r"(?m)^BUILD SUCCESSFUL in ", r"(?m)^BUILD FAILED(?: in |$)|^FAILURE: Build failed with"),
+        phrases(
+            "gradle build",
+            "build",
+            r"(?m)^BUILD SUCCESSFUL in ",
+            r"(?m)^BUILD FAILED(?: in |$)|^FAILURE: Build failed with",
+        ),
     ),
     Reader(
         ("BUILD SUCCESS", "BUILD FAILURE"),
@@ -105,8 +113,14 @@ READERS = (
         ("Build complete!", "Compiling for"),
         phrases("swift build", "build", r"(?m)^Build complete!(?: \([\d.]+s\))?"),
     ),
-    Reader(("make: *** ", "make[", "gmake: ***"), phrases("make", "build", "", r"(?m)^g?make(?:\[\d+\])?: \*\*\* [^\n]*(?:Error \d+|Stop\.)")),
-    Reader(("Built target ", "ninja: "), phrases("cmake", "build", r"(?m)^\[100%\] Built target |^ninja: no work to do", r"(?m)^ninja: build stopped: ")),
+    Reader(
+        ("make: *** ", "make[", "gmake: ***"),
+        phrases("make", "build", "", r"(?m)^g?make(?:\[\d+\])?: \*\*\* [^\n]*(?:Error \d+|Stop\.)"),
+    ),
+    Reader(
+        ("Built target ", "ninja: "),
+        phrases("cmake", "build", r"(?m)^\[100%\] Built target |^ninja: no work to do", r"(?m)^ninja: build stopped: "),
+    ),
     Reader(("Successfully ", "naming to ", "writing image ", "failed to "), docker),
     Reader(
         ("The configuration is valid", "configuration is invalid"),

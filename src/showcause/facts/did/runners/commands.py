@@ -26,7 +26,9 @@ _LISTS = frozenset(("--collect-only", "--co", "--listTests", "--list", "--list-t
                     "--markers", "-N", "--show-only", "--setup-plan", "--list-groups", "--list-suites", "-n=dry"))  # fmt: skip
 _SUFFIXES = (".py", ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".rb", ".php", ".go", ".rs", ".vue",
              ".svelte", ".java", ".kt", ".swift", ".dart", ".exs", ".ex", ".t", ".lua", ".sh", ".c", ".cpp")  # fmt: skip
-_WHOLE = frozenset(("test", "tests", "src", "spec", "specs", "lib", "app", ".", "./", "./...", "...", "packages", "__tests__"))
+_WHOLE = frozenset(
+    ("test", "tests", "src", "spec", "specs", "lib", "app", ".", "./", "./...", "...", "packages", "__tests__")
+)
 
 # program -> (runner, kind, options that select a part, whether a word beside them selects, silent)
 _Row = tuple[str, str, frozenset[str], bool, bool]
@@ -288,7 +290,22 @@ _SHOWS = frozenset(
 )
 _GIT_RUNS = frozenset(("commit", "push", "rebase", "merge", "am", "cherry-pick", "bisect"))
 _GH_RUNS = (("run", "view"), ("run", "watch"), ("pr", "checks"), ("run", "list"), ("workflow", "view"))
-_INTERPRETERS = ("python", "node", "bash", "sh", "zsh", "ruby", "php", "perl", "tsx", "ts-node", "bun", "deno", "lua", "Rscript")
+_INTERPRETERS = (
+    "python",
+    "node",
+    "bash",
+    "sh",
+    "zsh",
+    "ruby",
+    "php",
+    "perl",
+    "tsx",
+    "ts-node",
+    "bun",
+    "deno",
+    "lua",
+    "Rscript",
+)
 _VALUED = frozenset(
     "-c --config -p --project -C --cwd --prefix --dir -f --file --filter -F -w --workspace -j -n --numprocesses --maxfail --tb "
     "--timeout -o --reporter --color -t --rootdir --cov --cov-report --cov-fail-under -W --durations --bail --maxWorkers "
@@ -347,9 +364,27 @@ def named(argv: Sequence[str]) -> Named | None:
         return _target(program, rest)
     if program in _PLAIN:
         row = _PLAIN[program]
-        if program in ("vitest", "mypy", "pre-commit", "golangci-lint", "pytest", "rubocop", "lefthook", "phpstan", "mkdocs"):
+        if program in (
+            "vitest",
+            "mypy",
+            "pre-commit",
+            "golangci-lint",
+            "pytest",
+            "rubocop",
+            "lefthook",
+            "phpstan",
+            "mkdocs",
+        ):
             rest = rest[1:] if rest[:1] in (["run"], ["analyse"], ["analyze"], ["build"]) else rest
-        if row[1] in ("lint", "types") and sub in ("init", "install", "autoupdate", "uninstall", "linters", "cache", "version"):
+        if row[1] in ("lint", "types") and sub in (
+            "init",
+            "install",
+            "autoupdate",
+            "uninstall",
+            "linters",
+            "cache",
+            "version",
+        ):
             return None
         if row[1] == "build" and program in ("gcc", "g++", "cc", "clang", "clang++") and not _words(rest):
             return None
@@ -433,7 +468,12 @@ def _words(rest: Sequence[str]) -> bool:
 
 def _part(word: str) -> bool:
     plain = word.strip("/").removeprefix("./")
-    if not plain or plain in _WHOLE or plain.isdecimal() or plain in ("run", "true", "false", "watch", "dot", "verbose"):
+    if (
+        not plain
+        or plain in _WHOLE
+        or plain.isdecimal()
+        or plain in ("run", "true", "false", "watch", "dot", "verbose")
+    ):
         return False
     if "::" in plain or plain.endswith(_SUFFIXES) or plain.rpartition(":")[0].endswith(_SUFFIXES):
         return True
@@ -491,7 +531,21 @@ def _script(program: str, rest: Sequence[str]) -> Named | None:
     return None
 
 
-_SCRIPTED = ("test", "tests", "runtests", "check", "checks", "verify", "validate", "smoke", "e2e", "selftest", "build", "lint", "ci")
+_SCRIPTED = (
+    "test",
+    "tests",
+    "runtests",
+    "check",
+    "checks",
+    "verify",
+    "validate",
+    "smoke",
+    "e2e",
+    "selftest",
+    "build",
+    "lint",
+    "ci",
+)
 
 
 def _target(program: str, rest: Sequence[str]) -> Named | None:
@@ -502,11 +556,24 @@ def _target(program: str, rest: Sequence[str]) -> Named | None:
         if skip:
             skip = False
         elif word == "--":
-            filtered = filtered or _words(list(rest)[at + 1 :]) or any(one in ("-t", "-k", "-g", "--grep") for one in rest[at + 1 :])
+            filtered = (
+                filtered
+                or _words(list(rest)[at + 1 :])
+                or any(one in ("-t", "-k", "-g", "--grep") for one in rest[at + 1 :])
+            )
             break
         elif word[:1] == "-":
             head = word.partition("=")[0]
-            filtered = filtered or head in ("--filter", "-F", "--workspace", "-w", "--tests", "-pl", "-Dtest", "--scope")
+            filtered = filtered or head in (
+                "--filter",
+                "-F",
+                "--workspace",
+                "-w",
+                "--tests",
+                "-pl",
+                "-Dtest",
+                "--scope",
+            )
             skip = "=" not in word and word in (
                 "--filter", "-F", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "-f", "-j", "--tests", "-pl", "-p", "-x",
                 "--file", "-d", "-s",
@@ -514,11 +581,42 @@ def _target(program: str, rest: Sequence[str]) -> Named | None:
         elif "=" not in word:
             words.append(word)
     if program in ("npm", "pnpm", "yarn", "bun", "deno"):
-        while words and words[0] in ("run", "run-script", "workspace", "-r", "recursive", "workspaces", "foreach", "task"):
+        while words and words[0] in (
+            "run",
+            "run-script",
+            "workspace",
+            "-r",
+            "recursive",
+            "workspaces",
+            "foreach",
+            "task",
+        ):
             words = words[2:] if words[0] == "workspace" else words[1:]
         extra = words[1:] if program != "npm" else []
         words = words[:1]
-        if words and words[0] in ("install", "i", "ci", "add", "remove", "dlx", "exec", "create", "init", "why", "list", "ls", "publish", "pack", "outdated", "audit", "link", "up", "update", "view", "x"):
+        if words and words[0] in (
+            "install",
+            "i",
+            "ci",
+            "add",
+            "remove",
+            "dlx",
+            "exec",
+            "create",
+            "init",
+            "why",
+            "list",
+            "ls",
+            "publish",
+            "pack",
+            "outdated",
+            "audit",
+            "link",
+            "up",
+            "update",
+            "view",
+            "x",
+        ):
             return Named(f"{program} publish", "deploy") if words[0] == "publish" else None
         filtered = filtered or _words(extra)
     elif program in ("mise", "turbo", "nx", "task", "pixi", "hatch", "pdm", "poe", "moon", "lerna", "rush", "rtk"):
@@ -548,15 +646,54 @@ def target_kind(name: str, program: str = "") -> str | None:
     plain = name.rpartition("//")[2].lower()
     if program in ("gradle", "gradlew", "mvn", "mvnw", "bazel"):
         plain = plain.rpartition(":")[2]
-        if plain.startswith(("test", "connected")) or plain.endswith(("test", "tests", "unittest")) or plain in ("check", "verify", "integration-test"):
+        if (
+            plain.startswith(("test", "connected"))
+            or plain.endswith(("test", "tests", "unittest"))
+            or plain in ("check", "verify", "integration-test")
+        ):
             return "tests"
-        if plain.startswith(("compile", "assemble", "build", "package", "bundle", "install", "jar", "bootjar", "link", "publishtomavenlocal")):
+        if plain.startswith(
+            (
+                "compile",
+                "assemble",
+                "build",
+                "package",
+                "bundle",
+                "install",
+                "jar",
+                "bootjar",
+                "link",
+                "publishtomavenlocal",
+            )
+        ):
             return "build"
         if plain.startswith(("lint", "ktlint", "detekt", "checkstyle", "pmd", "spotbugs")):
             return "lint"
         return "format" if plain.startswith("spotless") and "apply" not in plain else None
-    words = [piece for piece in plain.replace("_", ":").replace("-", ":").replace("/", ":").replace(".", ":").split(":") if piece]
-    if any(word in ("watch", "dev", "serve", "start", "clean", "fix", "write", "setup", "install", "debug", "open", "ui", "update") for word in words) and plain not in ("install",):
+    words = [
+        piece
+        for piece in plain.replace("_", ":").replace("-", ":").replace("/", ":").replace(".", ":").split(":")
+        if piece
+    ]
+    if any(
+        word
+        in (
+            "watch",
+            "dev",
+            "serve",
+            "start",
+            "clean",
+            "fix",
+            "write",
+            "setup",
+            "install",
+            "debug",
+            "open",
+            "ui",
+            "update",
+        )
+        for word in words
+    ) and plain not in ("install",):
         return None
     if plain in ("check:types", "check-types", "type-check", "type:check", "types:check"):
         return "types"

@@ -9,7 +9,9 @@ from .summary import Reader, Summary, counted, line_at, matches, number, tally
 
 def jest(text: str) -> Iterator[Summary]:
     """`Tests:       1 failed, 2 skipped, 5 passed, 8 total`; a suite that failed to run is counted apart."""
-    suites = [(at, tally(groups["items"])) for groups, _, at in matches(r"(?m)^Test Suites: +(?P<items>.*\d total)", text)]
+    suites = [
+        (at, tally(groups["items"])) for groups, _, at in matches(r"(?m)^Test Suites: +(?P<items>.*\d total)", text)
+    ]
     for groups, line, at in matches(r"(?m)^Tests: +(?P<items>.*\d total)", text):
         found = tally(groups["items"])
         before = [one for place, one in suites if place < at]
@@ -17,7 +19,9 @@ def jest(text: str) -> Iterator[Summary]:
         rest = text[at : at + 600]
         selected = "Ran all test suites matching" in rest or "Ran all test suites with tests matching" in rest
         skipped = found.get("skipped", 0) + found.get("todo", 0)
-        yield counted("jest", line, at, found.get("passed", 0), found.get("failed", 0), skipped, red=red, selected=selected)
+        yield counted(
+            "jest", line, at, found.get("passed", 0), found.get("failed", 0), skipped, red=red, selected=selected
+        )
     if "No tests found" in text:
         for _, line, at in matches(r"(?m)^No tests found(?:, exiting with code \d|\b.{0,80})", text):
             yield counted("jest", line, at, 0, 0, sure=False)
@@ -78,7 +82,9 @@ def node(text: str) -> Iterator[Summary]:
         passed = failed = None
         where, shown = -1, ""
         for groups, line, at in matches(r"(?m)^(?:#|ℹ) (?P<word>pass|fail) (?P<count>\d+)$", text):
-            passed, failed = (number(groups["count"]), failed) if groups["word"] == "pass" else (passed, number(groups["count"]))
+            passed, failed = (
+                (number(groups["count"]), failed) if groups["word"] == "pass" else (passed, number(groups["count"]))
+            )
             where, shown = at, shown or line
         if passed is not None or failed:
             yield counted("node", shown, where, passed, failed)
@@ -115,7 +121,13 @@ def bun(text: str) -> Iterator[Summary]:
     for groups, line, at in matches(pattern, text):
         sure = "Ran " in text[at : at + 600]
         yield counted(
-            "bun", line, at, number(groups["passed"]), number(groups["failed"]), number(groups["skipped"]) or 0, sure=sure
+            "bun",
+            line,
+            at,
+            number(groups["passed"]),
+            number(groups["failed"]),
+            number(groups["skipped"]) or 0,
+            sure=sure,
         )
 
 

@@ -9,7 +9,9 @@ from .summary import Reader, Summary, line_at, matches, number, phrases
 
 def tsc(text: str) -> Iterator[Summary]:
     """tsc is silent when green; `Found 2 errors in …`, `error TS2322` lines, or the watcher's `Found 0 errors.`"""
-    for groups, line, at in matches(r"(?m)^(?:\S+ - |\S+ [AP]M - |\[[^\]\n]+\] )?Found (?P<count>\d+) errors?(?: in |\.)", text):
+    for groups, line, at in matches(
+        r"(?m)^(?:\S+ - |\S+ [AP]M - |\[[^\]\n]+\] )?Found (?P<count>\d+) errors?(?: in |\.)", text
+    ):
         count = number(groups["count"])
         yield Summary("tsc", "types", "failed" if count else "passed", line, at, None, count)
         return
@@ -19,14 +21,18 @@ def tsc(text: str) -> Iterator[Summary]:
 
 
 def mypy(text: str) -> Iterator[Summary]:
-    for groups, line, at in matches(r"(?m)^Found (?P<count>\d+) errors? in \d+ files? \((?:checked|errors)[^\n]*", text):
+    for groups, line, at in matches(
+        r"(?m)^Found (?P<count>\d+) errors? in \d+ files? \((?:checked|errors)[^\n]*", text
+    ):
         yield Summary("mypy", "types", "failed", line, at, None, number(groups["count"]))
     for _, line, at in matches(r"(?m)^Success: no issues found in \d+ source files?", text):
         yield Summary("mypy", "types", "passed", line, at, None, 0)
 
 
 def pyright(text: str) -> Iterator[Summary]:
-    for groups, line, at in matches(r"(?m)^ *(?P<count>\d+) errors?, \d+ warnings?(?:, \d+ informations?|, \d+ notes?)", text):
+    for groups, line, at in matches(
+        r"(?m)^ *(?P<count>\d+) errors?, \d+ warnings?(?:, \d+ informations?|, \d+ notes?)", text
+    ):
         count = number(groups["count"])
         yield Summary("pyright", "types", "failed" if count else "passed", line, at, None, count)
 
@@ -79,7 +85,8 @@ def ruff(text: str) -> Iterator[Summary]:
         yield Summary("ruff", "lint", "failed" if left else "passed", line, at, None, left, sure=bool(groups["rest"]))
         break
     for groups, line, at in matches(
-        r"(?m)^(?:(?P<red>\d+) files? would be reformatted[^\n]*|\d+ files? (?:already formatted|would be left unchanged))", text
+        r"(?m)^(?:(?P<red>\d+) files? would be reformatted[^\n]*|\d+ files? (?:already formatted|would be left unchanged))",
+        text,
     ):
         yield Summary("formatter", "format", "failed" if groups["red"] else "passed", line, at)
         break
@@ -106,7 +113,9 @@ def pre_commit(text: str) -> Iterator[Summary]:
             skipped, shown = skipped + 1, shown or line
     if first >= 0:
         outcome = "failed" if failed else "passed" if passed else "unknown"
-        yield Summary("pre-commit", "lint", outcome, shown, first, passed, failed, skipped, empty=not passed and not failed)
+        yield Summary(
+            "pre-commit", "lint", outcome, shown, first, passed, failed, skipped, empty=not passed and not failed
+        )
 
 
 def prettier(text: str) -> Iterator[Summary]:

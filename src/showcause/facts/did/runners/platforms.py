@@ -115,7 +115,10 @@ def minitest(text: str) -> Iterator[Summary]:
         r"(?:, (?P<skipped>\d+) (?:skips|pendings))?"
     )
     for groups, line, at in matches(pattern, text):
-        failed, skipped = (number(groups["failed"]) or 0) + (number(groups["errors"]) or 0), number(groups["skipped"]) or 0
+        failed, skipped = (
+            (number(groups["failed"]) or 0) + (number(groups["errors"]) or 0),
+            number(groups["skipped"]) or 0,
+        )
         yield counted("minitest", line, at, max(0, (number(groups["ran"]) or 0) - failed - skipped), failed, skipped)
     pattern = (
         r"(?m)^(?:(?P<docs>\d+) doctests?, )?(?P<ran>\d+) tests?, (?P<failed>\d+) failures?"

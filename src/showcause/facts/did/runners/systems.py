@@ -75,7 +75,15 @@ def _go_json(text: str) -> Iterator[Summary]:
         ran = bool(counts["pass"] or packages["pass"])
         outcome = "failed" if red else "passed" if ran else "unknown"
         yield Summary(
-            "go", "tests", outcome, shown, first, counts["pass"], counts["fail"], counts["skip"], empty=not red and not ran
+            "go",
+            "tests",
+            outcome,
+            shown,
+            first,
+            counts["pass"],
+            counts["fail"],
+            counts["skip"],
+            empty=not red and not ran,
         )
 
 
@@ -127,9 +135,7 @@ def ctest(text: str) -> Iterator[Summary]:
 def swift(text: str) -> Iterator[Summary]:
     """XCTest's `Executed 5 tests, with 1 failure (0 unexpected) in …` (the last is the whole) and swift-testing's."""
     last: Summary | None = None
-    pattern = (
-        r"(?m)^[ \t]*Executed (?P<ran>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?"
-    )
+    pattern = r"(?m)^[ \t]*Executed (?P<ran>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?"
     for groups, line, at in matches(pattern, text):
         failed, skipped = number(groups["failed"]) or 0, number(groups["skipped"]) or 0
         passed = max(0, (number(groups["ran"]) or 0) - failed - skipped)
@@ -193,7 +199,22 @@ def tap(text: str) -> Iterator[Summary]:
 
 
 READERS = (
-    Reader(("ok  \t", "ok \t", "FAIL\t", "--- PASS", "--- FAIL", "--- SKIP", "[no test", '"Action":"', "PASS", "FAIL", "ok  "), go),
+    Reader(
+        (
+            "ok  \t",
+            "ok \t",
+            "FAIL\t",
+            "--- PASS",
+            "--- FAIL",
+            "--- SKIP",
+            "[no test",
+            '"Action":"',
+            "PASS",
+            "FAIL",
+            "ok  ",
+        ),
+        go,
+    ),
     Reader(("test result: ",), cargo),
     Reader(("Summary [",), nextest),
     Reader(("% tests passed, ", "No tests were found!!!"), ctest),
