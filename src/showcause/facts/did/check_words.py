@@ -1,0 +1,69 @@
+"""Words in an output that say that a run failed, never began, was cut off or goes on; used where no summary speaks."""
+
+from __future__ import annotations
+
+from ..said.patterns import compiled
+from .runners.summary import line_at
+
+_FAILED = (
+    r"(?m)^\s*(?:error|ERROR|Error|fatal|FATAL|panic|E {3})(?:\[[^\]\n]{1,20}\])?(?:: | TS\d| )"
+    r"|^(?:FAILED|FAIL|FAILURE)\b|^Traceback \(most recent call last\)|^npm (?:ERR!|error)|\bELIFECYCLE\b|error TS\d"
+    r"|^\w*(?:Error|Exception): |\bexited with code [1-9]|\bexit (?:code|status) [1-9]|^✘ |^ *[✗❌] "
+    r"|^Segmentation fault|^Build failed|Command failed with exit code [1-9]|^\S+:\d+:\d+: (?:error|fatal error)"
+)
+_LISTED = r"(?m)^\s*[^\s:(]{1,200}(?:\.\w{1,8})[:(]\d+[:,]\d+|^\s+\d+:\d+ +error |^# \S+|^vet: |\berror\b"
+_ABSENT = (
+    r"(?mi)command not found$|: not found$|\bNo module named '?(?:pytest|unittest|mypy|ruff|pyright|flake8|tox|nox|build|black)\b"
+    r"|is not recognized as (?:an internal|the name)|Missing script:|No rule to make target|Couldn't find a script named"
+    r"|ERR_PNPM_NO_SCRIPT|no such command: |could not determine executable to run|Cannot find module '[^'\n]*(?:jest|vitest|mocha|tsc|eslint)[^'\n]*'"
+    r"|sh: \d+: \S+: not found|: No such file or directory$|make: \*\*\* No targets|is not a known command|ERR_MODULE_NOT_FOUND[^\n]*(?:vitest|jest)"
+)
+_REFUSED = (
+    "The user doesn't want to proceed",
+    "The user doesn't want to take this action",
+    "Permission to use ",
+    "This command requires approval",
+    "Permission denied by ",
+    "exec command rejected",
+    "<tool_use_error>",
+    "PreToolUse:",
+)
+_CUT = ("[Request interrupted by user", "Command timed out after", "Request interrupted", "command timed out")
+_BACKGROUND = (
+    "running in background",
+    "running in the background",
+    "moved to the background",
+    "Process running with session ID",
+)
+
+
+def failure(text: str) -> str:
+    """The first line that tells of a failure, "" where none does."""
+    return _line(_FAILED, text)
+
+
+def listed(text: str) -> str:
+    """The first line that looks like a finding of a tool that is silent when green."""
+    return _line(_LISTED, text) or failure(text)
+
+
+def absent(text: str) -> str:
+    """The line that says that the check itself was not there to be run."""
+    return _line(_ABSENT, text[-8000:])
+
+
+def refused(text: str) -> bool:
+    return text[:200].lstrip().startswith(_REFUSED)
+
+
+def cut_off(text: str) -> bool:
+    return any(mark in text[:400] or mark in text[-400:] for mark in _CUT)
+
+
+def goes_on(text: str) -> bool:
+    return any(mark in text[:300] for mark in _BACKGROUND)
+
+
+def _line(pattern: str, text: str) -> str:
+    found = compiled(pattern).search(text)
+    return line_at(text, found.start(), found.end()) if found is not None else ""
