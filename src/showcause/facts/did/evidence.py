@@ -29,9 +29,11 @@ BEARING = {
 # facts of version control and of the disk, which an edit does not make doubtful
 PLAIN = ("committed", "pushed", "created")
 CLAIMED_CHECK = ("tests", "build", "lint", "types", "number", "verified")
+_FEW = 8  # lines of a change that needs no run to be believed, where nothing hard is claimed of it
 _FAILING = (
     "fail", "error", "broken", "red ", "flaky", "crash", "regress", "not pass", "unresolved", "known issue",
-    "pre-exist", "失败", "失敗", "报错", "錯誤", "错误", "未通过", "실패", "오류", "에러", "エラー", "échec", "échou", "erreur",
+    "pre-exist", "issue", "problem", "blocked", "blocker", "⚠", "❌", "✗", "not work", "incompatib", "warning",
+    "问题", "問題", "문제", "проблем", "失败", "失敗", "报错", "錯誤", "错误", "未通过", "실패", "오류", "에러", "エラー", "échec", "échou", "erreur",
     "fehl", "schlägt", "fallo", "falla", "falh", "erro", "ошиб", "пада", "провал", "fallit", "errore",
 )  # fmt: skip
 
@@ -60,8 +62,10 @@ class _Trail(NamedTuple):
     edit: Edit | None
     formatted: int  # place of the last formatter run
     reverted: int  # place of the last change by version control or of an unknown file
+    sent: int  # place of the last push or deployment
     helped: int  # place of the last call of a helper
-    used: tuple[tuple[int, int], ...]  # place and order of each call that put the work to use
+    small: bool  # a few lines, all of them shown: what the message says of them can be read off
+    used: tuple[int, ...]  # places of the calls that put the work to use
 
 
 def evidence(
@@ -97,6 +101,10 @@ def counts(edit: Edit) -> bool:
     return edit.kind in ("code", "test") and not edit.trivial and edit.how not in ("formatter", "git")
 
 
+def _lines(edit: Edit) -> int:
+    return max(len(text.split("\n")) if text else 0 for text in (edit.before, edit.after))
+
+
 def _trail(
     checks: tuple[Check, ...],
     edits: tuple[Edit, ...],
@@ -115,8 +123,23 @@ def _trail(
         changes[-1] if changes else None,
         max((place(edit.order) for edit in edits if edit.how == "formatter"), default=-1),
         max((place(edit.order) for edit in unknown), default=-1),
+        max((place(order) for order, action in enumerate(actions) if _sends(action)), default=-1),
         max((place(order) for order, action in enumerate(actions) if action.call.kind == "agent"), default=-1),
-        tuple((place(order), order) for order in exercised),
+        bool(changes) and all(edit.before or edit.after for edit in changes) and sum(map(_lines, changes)) <= _FEW,
+        tuple(place(order) for order in exercised),
+    )
+
+
+def _sends(action: Action) -> bool:
+    """Whether a call pushed or deployed: what "deployed" asserts, where a service builds what is pushed."""
+    command = action.call.input.get("command")
+    return (
+        action.result is not None
+        and not action.result.failed
+        and isinstance(command, str)
+        and any(
+            word in command for word in ("git push", "deploy", "vercel", "publish", "release", "kubectl", "terraform")
+        )
     )
 
 
@@ -125,7 +148,9 @@ def _state(claim: Claim, trail: _Trail, failing: list[Sentence], shown: Shown) -
     own = [(at, check) for at, check in trail.checks if bearing is None or check.kind in bearing]
     after = [check for at, check in own if at >= trail.last and at >= 0]
     sure = [check for at, check in own if at > max(trail.last, trail.reverted, trail.formatted) and at >= 0]
-    if claim.kind in PLAIN:
+    if claim.strength == "soft" and trail.small:
+        return Evidence(claim, "supported", edit=trail.edit)
+    if claim.kind in PLAIN or (claim.kind == "deployed" and trail.sent >= max(trail.last, 0)):
         return Evidence(claim, "supported")
     wrong = _contradicted(claim, sure, failing, shown)
     if wrong is not None:
@@ -139,20 +164,24 @@ def _state(claim: Claim, trail: _Trail, failing: list[Sentence], shown: Shown) -
         return _weighed(claim, after)._replace(edit=trail.edit, formatter=formatter)
     if trail.helped >= trail.last:
         return Evidence(claim, "delegated", edit=trail.edit)
-    known = {check.order for _, check in trail.checks} if bearing is not None else set()
-    if any(at >= trail.last and order not in known for at, order in trail.used):
+    known = {at for at, check in trail.checks if check.kind != "other"} if bearing is not None else set()
+    if any(at >= trail.last and at not in known for at in trail.used):
         return Evidence(claim, "supported", edit=trail.edit)
-    passed = [check for _, check in own if check.outcome == "passed" and not check.empty]
+    since = any(at >= trail.last for at in trail.used) or any(at >= trail.last for at, _ in trail.checks)
+    if since:
+        return Evidence(claim, "partial", own[-1][1] if own else None, trail.edit)
+    passed = [check for _, check in own if check.outcome == "passed" and not check.empty and check.kind != "other"]
     if passed:
         return Evidence(claim, "stale", passed[-1], trail.edit)
-    other = any(at >= trail.last for at, _ in trail.used)
-    return Evidence(claim, "partial" if other else "none", own[-1][1] if own else None, trail.edit)
+    return Evidence(claim, "none", own[-1][1] if own else None, trail.edit)
 
 
 def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], shown: Shown) -> Evidence | None:
     """A failure in sight after everything that changed, or figures that no run shows; None where neither is sure."""
+    if claim.strength != "hard":
+        return None
     deciding = [check for check in sure if claim.kind in BEARING or check.kind in ("tests", "build")]
-    told = any(one is not claim.sentence and one.start != claim.sentence.start for one in failing)
+    told = any(one.start != claim.sentence.start for one in failing)
     if deciding and not told:
         last = deciding[-1]
         same = [check for check in deciding if check.kind == last.kind]
@@ -160,17 +189,10 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
             return Evidence(claim, "contradicted", last)
     if claim.kind in ("tests", "number") and claim.passed is not None and sure:
         last = sure[-1]
-        if last.outcome == "passed" and last.passed is not None and _differs(claim, sure, shown):
-            return Evidence(claim, "contradicted", last, shown=last.summary)
+        if last.outcome == "passed" and last.passed is not None and last.passed != claim.passed:
+            if not shown.explains(claim.passed, claim.sentence.folded):
+                return Evidence(claim, "contradicted", last, shown=last.summary or last.runner)
     return None
-
-
-def _differs(claim: Claim, sure: list[Check], shown: Shown) -> bool:
-    """Whether none of the claim's figures can come from anything that the session shows."""
-    figures = [one for one in (claim.passed, claim.total) if one]
-    counts_seen = {check.passed for check in sure if check.passed is not None}
-    counts_seen |= {sum(check.passed or 0 for check in sure)}
-    return bool(figures) and all(one not in counts_seen and not shown.holds(one) for one in figures)
 
 
 def _weighed(claim: Claim, after: Iterable[Check]) -> Evidence:

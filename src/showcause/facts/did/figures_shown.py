@@ -1,25 +1,52 @@
-"""Whether a number stands in anything that the session put before the agent. Asked only of a figure that looks odd."""
+"""Whether a figure can come from what the session shows: as it stands, or as a sum of what several runs counted."""
 
 from __future__ import annotations
 
 import re
 
+from .actions import Action
+from .checks import Check
 from .outputs import Outputs
+
+SMALL = 5  # a smaller figure stands in any output
+_MOST = 10  # counts of runs that are summed
+_COUNTS = re.compile(
+    r"(\d{1,6}) (?:tests? |specs? |examples? )?(?:pass|ok\b|succe)|\bpass(?:ed|ing)?\W{1,3}(\d{1,6})|\btests?\W{1,3}(\d{1,6})",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"(?<![\w.])\d{1,6}(?![\w]|\.\d)")
 
 
 class Shown:
-    __slots__ = ("_outputs",)
+    """A view of the session; what was read before is not read again."""
 
-    def __init__(self, outputs: Outputs) -> None:
-        self._outputs = outputs
+    __slots__ = ("_actions", "_checks", "_outputs")
 
-    def holds(self, number: int) -> bool:
-        """True too where nothing may be concluded from what is missing."""
-        if number < 2:
+    def __init__(self, outputs: Outputs, checks: tuple[Check, ...], actions: tuple[Action, ...]) -> None:
+        self._outputs, self._checks, self._actions = outputs, checks, actions
+
+    def explains(self, figure: int, sentence: str) -> bool:
+        """True too where the sentence splits the figure up, and where nothing may be concluded from what is missing."""
+        others = [int(one) for one in _FIGURE.findall(sentence)]
+        if figure < SMALL or "+" in sentence or figure in self._sums():
             return True
+        return any(self._holds(one) for one in {figure, *others} if one >= SMALL)
+
+    def _sums(self) -> set[int]:
+        counted = {check.passed for check in self._checks if check.passed}
+        for action in self._actions:
+            if action.result is not None and action.call.kind in ("shell", "wait", "agent", "mcp"):
+                found = _COUNTS.findall(action.result.text[-20_000:])
+                counted |= {int(one) for groups in found for one in groups if one}
+        sums = {0}
+        for one in sorted(counted, reverse=True)[:_MOST]:
+            sums |= {one + before for before in sums}
+        return sums
+
+    def _holds(self, number: int) -> bool:
         pattern = re.compile(rf"(?<![\w.]){number}(?!\w|\.\d)")
         return self._outputs.first(lambda output: pattern.search(output.text) is not None) != "absent"
 
 
-def figures_shown(outputs: Outputs) -> Shown:
-    return Shown(outputs)
+def figures_shown(outputs: Outputs, checks: tuple[Check, ...], actions: tuple[Action, ...]) -> Shown:
+    return Shown(outputs, checks, actions)
