@@ -75,11 +75,12 @@ def node(text: str) -> Iterator[Summary]:
     )
     seen = False
     for groups, line, at in matches(pattern, text):
-        failed = (number(groups["failed"]) or 0) + (number(groups["cancelled"]) or 0)
+        red = (number(groups["failed"]) or 0) + (number(groups["cancelled"]) or 0)
         seen = True
-        yield counted("node", line, at, number(groups["passed"]), failed, number(groups["skipped"]) or 0)
+        yield counted("node", line, at, number(groups["passed"]), red, number(groups["skipped"]) or 0)
     if not seen:  # a filter kept some of its lines
-        passed = failed = None
+        passed: int | None = None
+        failed: int | None = None
         where, shown = -1, ""
         for groups, line, at in matches(r"(?m)^(?:#|ℹ) (?P<word>pass|fail) (?P<count>\d+)$", text):
             passed, failed = (
