@@ -144,14 +144,14 @@ def rubocop(text: str) -> Iterator[Summary]:
 
 
 READERS = (
-    Reader(("Found ", "error TS"), tsc),
+    Reader((" error. ", " errors. ", " error in ", " errors in ", "error TS"), tsc),
     Reader((" source file", " error in ", " errors in "), mypy),
     Reader((" warnings,", " warning,"), pyright),
     Reader(("svelte-check found ", "Result ("), svelte),
-    Reader((" problem", "No ESLint warnings"), eslint),
+    Reader((" problem (", " problems (", "No ESLint warnings"), eslint),
     Reader((" warnings and ", " warning and "), oxlint),
     Reader(("Checked ",), biome),
-    Reader(("All checks passed!", "Found ", "formatted", "left unchanged"), ruff),
+    Reader(("All checks passed!", " error.", " errors.", " remaining).", "formatted", "left unchanged"), ruff),
     Reader((" issues",), golangci),
     Reader(("...Passed", "...Failed", "...Skipped", ")Skipped"), pre_commit),
     Reader(("Prettier code style", "Code style issues"), prettier),

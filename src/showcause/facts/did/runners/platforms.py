@@ -171,7 +171,7 @@ READERS = (
     Reader(("Passed!", "Failed!", "Skipped!", "Total tests: ", "Test summary: ", "No test "), dotnet),
     Reader(("OK (", "Assertions: ", " assertion", "No tests executed!"), phpunit),
     Reader((" example, ", " examples, "), examples),
-    Reader((" failures", " failure"), minitest),
+    Reader((" assertions, ", " tests, ", " test, "), minitest),
     Reader(("Tests Passed: ",), pester),
     Reader(("All tests ", "Some tests failed.", "No tests "), flutter),
 )
