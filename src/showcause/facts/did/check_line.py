@@ -17,7 +17,7 @@ from .shell import Invocation, parse
 from .shell_scripts import join
 from .shell_status import Line, Status
 
-_GENERIC = frozenset(commands._PACKAGE) | {"script", "maven"}
+_GENERIC = frozenset(commands.PACKAGE) | {"script", "maven"}
 _BY_BUILD = (
     "gradle",
     "gradlew",
@@ -78,7 +78,10 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
         if not _inside(invocation, outer):
             outer = invocation
         named = commands.named(argv)
-        shows = shows and commands.shows(argv)
+        behind = _behind(invocation, scripts) if named is None or named.runner in _GENERIC else None
+        if behind is not None:
+            named = behind
+        shows = shows and named is None and commands.shows(argv)
         ran = None if named is not None else _other(invocation)
         if line is None or (named is None and ran is None):
             if line is not None and not commands.shows(argv):
@@ -112,6 +115,23 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
     return Plan(tuple(asked), shows, tuple(others), tuple(logs))
 
 
+def _behind(invocation: Invocation, scripts: Mapping[str, str]) -> Named | None:
+    """What stands behind `poe test`, `hatch run lint`, `mise run ci`, `composer check`: the first check of its text."""
+    if not scripts:
+        return None
+    argv = invocation.argv
+    before = invocation.via[-1:] if invocation.via and " run" in invocation.via[-1] else ()
+    for key in (argv[:3], argv[:2], argv[:1]):
+        text = scripts.get(" ".join((*before, *key)))
+        if text is None or (len(key) < 2 and not before):
+            continue
+        found = [named for one in parse(text).invocations if (named := commands.named(one.argv)) is not None]
+        if found:
+            best = next((one for one in found if one.kind == "tests"), found[0])
+            return best._replace(silent=best.silent and len(found) == 1)
+    return None
+
+
 def _inside(invocation: Invocation, outer: Invocation | None) -> bool:
     """Whether it lies in a script that `outer` (a make target, a package script) stands for."""
     if outer is None or len(invocation.via) <= len(outer.via):
@@ -127,7 +147,7 @@ def _loosely(command: str) -> Iterable[Named]:
         text = text.replace(mark, ";")
     for piece in text.split(";")[:40]:
         found = commands.named(piece.split()) if piece.split() else None
-        if found is not None:
+        if found is not None and found.runner != "script":
             yield found
 
 
@@ -292,6 +312,8 @@ def _vote(asked: Asked, text: str, code: int | None, exit: int | None, failed: b
         if not red:
             return ("failed", line) if line and exit is None else ("passed", "")
         return ("failed", line) if line or lone else ("unknown", "")
+    if named.runner == "go" and any(stage.startswith("grep -v") and "ok" in stage for stage in status.stages):
+        return ("failed", line) if line else ("masked", "") if text.strip() else ("passed", "")
     if named.silent and not status.quiet and status.how == "hidden":
         shown = words.listed(text)
         if shown:

@@ -1,4 +1,4 @@
-"""Where each call of the turn stands in time: calls of one message share a place, since nobody knows which ran first."""
+"""Where each call of the turn stands in time: calls of one message share a place, as nobody knows which ran first."""
 
 from __future__ import annotations
 

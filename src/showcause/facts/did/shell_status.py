@@ -1,4 +1,4 @@
-"""Whether the exit status of a shell line is that of one command in it: pipes, `;`, `|| true`, `&` and the like hide it."""
+"""Whether the exit status of a shell line is that of one command in it: pipes, `;`, `|| true` and `&` hide it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ if TYPE_CHECKING:
 
 MOST = 16 * 1024
 _HARMLESS = ("exit $?", "exit ${PIPESTATUS[0]}", "exit $PIPESTATUS", "exit $rc", "exit $code", "exit $status", "wait")
-_KEEPS = ("head", "tail", "cat", "tee", "less", "more", "sort", "uniq", "sed", "awk", "cut", "nl", "tac")
 
 
 class Status(NamedTuple):
     """how: own (the line's status is the command's), and (a `&&` follows: 0 is its own, anything else may not be),
     hidden, background, maybe (it may not have run at all). echoed: the text before the `$?` that follows it, None where
-    none does. pipe: programs behind it. logs: files that its output goes to. quiet: its error output is thrown away."""
+    none does. pipe: programs behind it, stages: their text. logs: files that its output goes to. quiet: its error output is thrown away."""
 
     how: str
     echoed: str | None = None
@@ -25,6 +24,7 @@ class Status(NamedTuple):
     logs: tuple[str, ...] = ()
     quiet: bool = False
     start: int = -1
+    stages: tuple[str, ...] = ()
 
 
 class Line:
@@ -67,6 +67,7 @@ class Line:
     def _climb(self, node: Node) -> Status:
         how, echoed = "own", None
         pipe: list[str] = []
+        stages: list[str] = []
         logs: list[str] = []
         quiet = False
         at = node
@@ -80,10 +81,11 @@ class Line:
                 logs += found
                 quiet = quiet or silenced
             elif kind == "pipeline":
-                stages = [child for child in parent.named_children if child.type != "comment"]
-                later = stages[_index(stages, at) + 1 :]
+                parts = [child for child in parent.named_children if child.type != "comment"]
+                later = parts[_index(parts, at) + 1 :]
                 for stage in later:
-                    words = self.read(stage).split()
+                    stages.append(self.read(stage)[:300])
+                    words = stages[-1].split()
                     pipe.append(words[0].rpartition("/")[2] if words else "")
                     if words and words[0] == "tee":
                         logs += [word for word in words[1:] if word[:1] != "-"][:2]
@@ -104,7 +106,7 @@ class Line:
                 )
                 how = how if inside and how != "own" else "maybe" if inside else "hidden"
             at = parent
-        return Status(how, echoed, tuple(pipe), tuple(logs), quiet, node.start_byte)
+        return Status(how, echoed, tuple(pipe), tuple(logs), quiet, node.start_byte, tuple(stages))
 
     def _redirects(self, node: Node) -> tuple[list[str], bool]:
         found, quiet = [], False

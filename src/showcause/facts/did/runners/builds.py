@@ -90,7 +90,7 @@ READERS = (
         phrases(
             "next build",
             "build",
-            r"(?m)^ *(?:\S{1,3} )?Compiled successfully(?: in [\d.]+ ?m?s)?",
+            r"(?m)^ *(?:\[webpackbar\] )?(?:\S{1,3} )?(?:(?:Client|Server): )?Compiled successfully(?: in [\d.]+ ?m?s)?",
             r"(?m)^ *Failed to compile\.?|^> Build failed because of ",
         ),
     ),
@@ -108,6 +108,12 @@ READERS = (
         phrases("maven", "build", r"(?m)^(?:\[INFO\] )?BUILD SUCCESS$", r"(?m)^(?:\[\w+\] )?BUILD FAILURE$"),
     ),
     Reader(("Build succeeded", "Build FAILED", "Build failed"), msbuild),
+    Reader(
+        ("[SUCCESS] Generated static", "Documentation built in", "site generated"),
+        phrases(
+            "site build", "build", r"(?m)^\[SUCCESS\] Generated static files in |^INFO +- +Documentation built in "
+        ),
+    ),
     Reader(("** ",), xcode),
     Reader(
         ("Build complete!", "Compiling for"),

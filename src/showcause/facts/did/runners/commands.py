@@ -8,7 +8,7 @@ What an output says is not asked here; a call for help, a version or a mere list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -265,7 +265,7 @@ _FORMATTERS = {
     "dprint": ("check",),
     "yapf": ("--diff", "-d"),
 }
-_PACKAGE = ("npm", "pnpm", "yarn", "bun", "deno", "composer", "make", "gmake", "just", "task", "mise", "rake", "poe",
+PACKAGE = ("npm", "pnpm", "yarn", "bun", "deno", "composer", "make", "gmake", "just", "task", "mise", "rake", "poe",
             "hatch", "pdm", "pixi", "invoke", "inv", "nox", "tox", "turbo", "nx", "lerna", "rush", "gradle", "gradlew",
             "mvn", "mvnw", "ant", "sbt", "mage", "earthly", "dagger", "act", "bazel", "buck2", "pants", "meson", "moon",
             "ninja", "wireit", "rtk")  # fmt: skip
@@ -334,9 +334,8 @@ def named(argv: Sequence[str]) -> Named | None:
         return named(rest[1:]) or (_FIXED[_MODULES[rest[1]]] if len(rest) > 1 and rest[1] in _MODULES else None)
     if program in ("pyflakes", "compileall"):
         return Named(program, "lint", _words(rest), True)
-    special = _SPECIAL.get(program)
-    if special is not None:
-        return special(rest)
+    if program in ("pwsh", "powershell", "Invoke-Pester"):
+        return _powershell(program, rest)
     if program in _INTERPRETERS and rest:
         return _script(program, rest)
     sub = next((word for word in rest if word[:1] != "-" or word == "--build"), "")
@@ -360,7 +359,7 @@ def named(argv: Sequence[str]) -> Named | None:
         return Named("formatter", "format", False, True) if "--check" in rest else None
     if program == "ty" and sub != "check":
         return None
-    if program == "make" or program == "gmake" or program in _PACKAGE:
+    if program == "make" or program == "gmake" or program in PACKAGE:
         return _target(program, rest)
     if program in _PLAIN:
         row = _PLAIN[program]
@@ -707,8 +706,8 @@ def target_kind(name: str, program: str = "") -> str | None:
     return None
 
 
-def _bats(rest: Sequence[str]) -> Named | None:
-    return Named("bats", "tests", "-f" in rest or "--filter" in rest)
-
-
-_SPECIAL: dict[str, Callable[[Sequence[str]], Named | None]] = {"bats": _bats}
+def _powershell(program: str, rest: Sequence[str]) -> Named | None:
+    if program == "Invoke-Pester" or any("Invoke-Pester" in word for word in rest):
+        return Named("pester", "tests", any("-FullNameFilter" in word or ".Tests.ps1" in word for word in rest))
+    path = next((word for word in rest if word.lower().endswith(".ps1")), "")
+    return _script("", [path]) if path else None

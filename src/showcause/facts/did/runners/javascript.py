@@ -69,17 +69,18 @@ def mocha(text: str) -> Iterator[Summary]:
 def node(text: str) -> Iterator[Summary]:
     """`# pass 5` or `ℹ pass 5` in the block that `node --test` ends with."""
     pattern = (
-        r"(?m)^(?:#|ℹ|\S{1,3}) tests (?P<tests>\d+)\n(?:(?:#|ℹ|\S{1,3}) suites \d+\n)?(?:#|ℹ|\S{1,3}) pass (?P<passed>\d+)\n"
-        r"(?:#|ℹ|\S{1,3}) fail (?P<failed>\d+)\n(?:(?:#|ℹ|\S{1,3}) cancelled (?P<cancelled>\d+)\n)?"
-        r"(?:(?:#|ℹ|\S{1,3}) skipped (?P<skipped>\d+))?"
+        r"(?m)^(?:#|ℹ) tests (?P<tests>\d+)\n(?:(?:#|ℹ) suites \d+\n)?(?:#|ℹ) pass (?P<passed>\d+)\n"
+        r"(?:#|ℹ) fail (?P<failed>\d+)\n(?:(?:#|ℹ) cancelled (?P<cancelled>\d+)\n)?"
+        r"(?:(?:#|ℹ) skipped (?P<skipped>\d+))?"
     )
     seen = False
     for groups, line, at in matches(pattern, text):
-        failed = (number(groups["failed"]) or 0) + (number(groups["cancelled"]) or 0)
+        red = (number(groups["failed"]) or 0) + (number(groups["cancelled"]) or 0)
         seen = True
-        yield counted("node", line, at, number(groups["passed"]), failed, number(groups["skipped"]) or 0)
+        yield counted("node", line, at, number(groups["passed"]), red, number(groups["skipped"]) or 0)
     if not seen:  # a filter kept some of its lines
-        passed = failed = None
+        passed: int | None = None
+        failed: int | None = None
         where, shown = -1, ""
         for groups, line, at in matches(r"(?m)^(?:#|ℹ) (?P<word>pass|fail) (?P<count>\d+)$", text):
             passed, failed = (
@@ -154,7 +155,7 @@ READERS = (
     Reader(("Tests: ", "No tests found"), jest),
     Reader(("Test Files", "Tests  ", "No test files found"), vitest),
     Reader((" passing (",), mocha),
-    Reader(("# pass ", "# fail ", " pass "), node),
+    Reader(("# pass ", "# fail ", "ℹ pass ", "ℹ fail "), node),
     Reader((" passed (", "Running "), playwright),
     Reader((" pass\n",), bun),
     Reader(("ok | ", "FAILED | "), deno),

@@ -10,7 +10,7 @@ from .summary import Reader, Summary, line_at, matches, number, phrases
 def tsc(text: str) -> Iterator[Summary]:
     """tsc is silent when green; `Found 2 errors in …`, `error TS2322` lines, or the watcher's `Found 0 errors.`"""
     for groups, line, at in matches(
-        r"(?m)^(?:\S+ - |\S+ [AP]M - |\[[^\]\n]+\] )?Found (?P<count>\d+) errors?(?: in |\.)", text
+        r"(?m)^(?:\S+ - |\S+ [AP]M - |\[[^\]\n]+\] )?Found (?P<count>\d+) errors?(?: in [^\n(]*$|\. )", text
     ):
         count = number(groups["count"])
         yield Summary("tsc", "types", "failed" if count else "passed", line, at, None, count)
@@ -39,8 +39,8 @@ def pyright(text: str) -> Iterator[Summary]:
 
 def svelte(text: str) -> Iterator[Summary]:
     for groups, line, at in matches(r"(?m)svelte-check found (?P<count>no|\d+) errors?(?: and \d+ warnings?)?", text):
-        count = number(groups["count"]) or 0
-        yield Summary("svelte-check", "types", "failed" if count else "passed", line, at, None, count)
+        red = number(groups["count"]) or 0
+        yield Summary("svelte-check", "types", "failed" if red else "passed", line, at, None, red)
     for groups, line, at in matches(r"(?m)^Result \(\d+ files?\):\s*(?:^)?- (?P<count>\d+) errors?", text):
         count = number(groups["count"])
         yield Summary("astro", "types", "failed" if count else "passed", line, at, None, count)
@@ -64,7 +64,7 @@ def oxlint(text: str) -> Iterator[Summary]:
 def biome(text: str) -> Iterator[Summary]:
     red = ""
     where = -1
-    for groups, line, at in matches(r"(?m)^Found (?P<count>\d+) errors?\.$", text):
+    for _, line, at in matches(r"(?m)^Found \d+ errors?\.$", text):
         red, where = line, at
     for _, line, at in matches(r"(?m)^Checked \d+ files? in [^\n]+", text):
         yield Summary("biome", "lint", "failed" if red else "passed", red or line, at if not red else where)
@@ -144,14 +144,14 @@ def rubocop(text: str) -> Iterator[Summary]:
 
 
 READERS = (
-    Reader(("Found ", "error TS"), tsc),
+    Reader((" error. ", " errors. ", " error in ", " errors in ", "error TS"), tsc),
     Reader((" source file", " error in ", " errors in "), mypy),
     Reader((" warnings,", " warning,"), pyright),
     Reader(("svelte-check found ", "Result ("), svelte),
-    Reader((" problem", "No ESLint warnings"), eslint),
+    Reader((" problem (", " problems (", "No ESLint warnings"), eslint),
     Reader((" warnings and ", " warning and "), oxlint),
     Reader(("Checked ",), biome),
-    Reader(("All checks passed!", "Found ", "formatted", "left unchanged"), ruff),
+    Reader(("All checks passed!", " error.", " errors.", " remaining).", "formatted", "left unchanged"), ruff),
     Reader((" issues",), golangci),
     Reader(("...Passed", "...Failed", "...Skipped", ")Skipped"), pre_commit),
     Reader(("Prettier code style", "Code style issues"), prettier),

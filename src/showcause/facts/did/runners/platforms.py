@@ -133,6 +133,14 @@ def minitest(text: str) -> Iterator[Summary]:
         )
 
 
+def pester(text: str) -> Iterator[Summary]:
+    pattern = r"(?m)^Tests Passed: (?P<passed>\d+), Failed: (?P<failed>\d+)(?:, Skipped: (?P<skipped>\d+))?"
+    for groups, line, at in matches(pattern, text):
+        yield counted(
+            "pester", line, at, number(groups["passed"]), number(groups["failed"]), number(groups["skipped"]) or 0
+        )
+
+
 def flutter(text: str) -> Iterator[Summary]:
     """The last `00:05 +12 ~1 -2: …`, which ends in `All tests passed!` or `Some tests failed.`"""
     pattern = (
@@ -163,6 +171,7 @@ READERS = (
     Reader(("Passed!", "Failed!", "Skipped!", "Total tests: ", "Test summary: ", "No test "), dotnet),
     Reader(("OK (", "Assertions: ", " assertion", "No tests executed!"), phpunit),
     Reader((" example, ", " examples, "), examples),
-    Reader((" failures", " failure"), minitest),
+    Reader((" assertions, ", " tests, ", " test, "), minitest),
+    Reader(("Tests Passed: ",), pester),
     Reader(("All tests ", "Some tests failed.", "No tests "), flutter),
 )

@@ -48,8 +48,16 @@ def unittest(text: str) -> Iterator[Summary]:
         )
 
 
+# `" in "` alone stands in half of all outputs
+_ENDS = (
+    *(f" {word} in " for word in ("passed", "failed", "error", "errors", "skipped", "deselected", "warning", "warnings",
+                                  "xfailed", "xpassed", "rerun")),
+    "no tests ran in ", "no tests collected", "= ERRORS =", "!!!!!", "ERROR: not found", "ERROR: file or directory",
+    "INTERNALERROR>", "ImportError while loading conftest", "ERROR: usage: pytest",
+)  # fmt: skip
+
 READERS = (
-    Reader((" in ", "ERROR", "conftest", "!!!"), pytest),
+    Reader(_ENDS, pytest),
     Reader(("Ran ",), unittest),
     Reader(
         ("congratulations :)", "evaluation failed :("),
