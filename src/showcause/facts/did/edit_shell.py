@@ -35,6 +35,7 @@ class Change(NamedTuple):
     how: str
     pure: bool = False  # a formatter that changes blanks alone
     after: str = ""
+    gone: bool = False  # taken away
 
 
 def shell_changes(command: str) -> tuple[Change, ...]:
@@ -59,7 +60,7 @@ def unwrapped(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _changes(piece: Piece) -> list[Change]:
-    found = [Change(path, "shell", after=piece.feed) for sign, path in piece.writes if path != "/dev/null"]
+    found = [Change(path, "shell", after=piece.feed) for _, path in piece.writes if path != "/dev/null"]
     words = unwrapped(piece.words)
     if not words:
         return found
@@ -75,8 +76,8 @@ def _changes(piece: Piece) -> list[Change]:
         found += [Change(path, "shell") for path in paths[1:]] or [Change("", "shell")]
     elif name == "tee":
         found += [Change(path, "shell", after=piece.feed) for path in paths]
-    elif name in ("mv", "rm", "unlink"):
-        found += [Change(path, "shell") for path in paths]
+    elif name in ("mv", "rm", "unlink", "del"):
+        found += [Change(path, "shell", gone=name != "mv" or path != paths[-1]) for path in paths]
     elif name in ("cp", "ln", "install") and len(paths) > 1:
         found.append(
             Change(
@@ -86,7 +87,7 @@ def _changes(piece: Piece) -> list[Change]:
                 "shell",
             )
         )
-    elif name in ("truncate", "touch") and name == "truncate":
+    elif name == "truncate":
         found += [Change(path, "shell") for path in paths[-1:]]
     elif name == "patch":
         found.append(Change("", "shell"))
@@ -123,5 +124,5 @@ def _git(rest: tuple[str, ...]) -> list[Change]:
     if verb == "reset":
         return [Change("", "git")] if "--hard" in more or "--merge" in more else []
     if verb in ("rm", "mv"):
-        return [] if "--cached" in more else [Change(path, "shell") for path in paths]
+        return [] if "--cached" in more else [Change(path, "shell", gone=verb == "rm") for path in paths]
     return [Change("", "git")] if verb in _GIT_TREE or verb == "switch" or verb == "clean" else []

@@ -40,7 +40,7 @@ _MOST = 20_000  # characters of a text that are looked at
 class Edit(NamedTuple):
     """order: index in `actions`. kind: code, test, documentation, configuration, generated, unknown. how: tool, patch,
     shell, formatter, git, notebook. trivial: blanks, comments or documentation alone. before, after: "" where the call
-    does not show them."""
+    does not show them. gone: the file is taken away."""
 
     order: int
     path: str
@@ -50,12 +50,32 @@ class Edit(NamedTuple):
     entry_id: str
     before: str = ""
     after: str = ""
+    gone: bool = False
 
 
 def edits(event: Event, actions: tuple[Action, ...]) -> tuple[Edit, ...]:
     home = f"{event.cwd.rstrip('/')}/" if len(event.cwd) > 1 else ""
     found = (edit for order, action in enumerate(actions) for edit in changed(order, action))
-    return tuple(_at_home(edit, home) for edit in found)
+    return _without_scratch(tuple(_at_home(edit, home) for edit in found))
+
+
+def _without_scratch(found: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """Files that the turn made and took away again changed nothing: their edits are trivial."""
+    gone = {_name(edit.path): edit.order for edit in found if edit.gone}
+    if not gone:
+        return found
+    first: dict[str, Edit] = {}
+    for edit in found:
+        first.setdefault(_name(edit.path), edit)
+    made = {name for name in gone if not first[name].gone and not first[name].before}
+    return tuple(
+        edit._replace(trivial=True) if _name(edit.path) in made and edit.order <= gone[_name(edit.path)] else edit
+        for edit in found
+    )
+
+
+def _name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def _at_home(edit: Edit, home: str) -> Edit:
@@ -137,7 +157,8 @@ def _by_shell(order: int, action: Action, command: str) -> Iterator[Edit]:
         elif change.how == "formatter":
             yield Edit(order, change.path, "code", "formatter", change.pure, action.entry.id)
         else:
-            yield _edit(order, change.path, change.how, action, "", change.after[:_MOST])
+            made = _edit(order, change.path, change.how, action, "", change.after[:_MOST])
+            yield made._replace(gone=change.gone)
 
 
 def _edit(order: int, path: str, how: str, action: Action, before: str, after: str) -> Edit:

@@ -185,7 +185,8 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
     if deciding and not told:
         last = deciding[-1]
         same = [check for check in deciding if check.kind == last.kind]
-        if last.outcome == "failed" and not any(check.outcome == "passed" for check in same):
+        ended = claim.kind in BEARING or last is sure[-1]
+        if last.outcome == "failed" and ended and not any(check.outcome == "passed" for check in same):
             return Evidence(claim, "contradicted", last)
     if claim.kind in ("tests", "number") and claim.passed is not None and sure:
         last = sure[-1]

@@ -109,6 +109,8 @@ def _runs(piece: Piece) -> bool:
     words = unwrapped(piece.words)
     if not words:
         return False
+    if any("/tasks/" in word and word.endswith(".output") for word in words):
+        return True  # what a background task printed: a server that builds anew after each edit, say
     name = words[0].rpartition("/")[2].lower().removesuffix(".exe")
     if name in _IDLE or name.startswith(("<", "-", "#", "}", "$(")) or "--version" in words or "--help" in words:
         return False

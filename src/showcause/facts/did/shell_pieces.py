@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_PLACE = re.compile(r"<[a-z_-]+>(?=/)")  # a name left open: /home/<user>/work
+_PLACE = re.compile(r"<[a-z_-]+>(?=[/\w.-])")  # a name left open: /home/<user>/work
 LIMIT = 65_536
 _ENDS = ";&|\n()"
 _WRAPPERS = (
