@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
 
 def claims(acts: tuple[Act, ...], sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Claim, ...]:
-    found = [act for act in acts if act.act.startswith(PREFIX) and act.act != HEDGED]
+    found = [act for act in acts if act.act.startswith(PREFIX)]
     if not found:
         return ()
     silent = sections(sentences, message, policy.families.get("unclaimed_section", {}))
@@ -87,9 +87,6 @@ def claims(acts: tuple[Act, ...], sentences: tuple[Sentence, ...], message: str,
     return tuple(made.values())
 
 
-HEDGED = "claim_hedged"
-
-
 def _claim(act: Act, policy: Policy) -> Claim | None:
     folded, (start, end) = act.sentence.folded, act.span
     if folded.startswith("|"):
@@ -103,8 +100,7 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     if negated(folded, (start, start), act.lang):
         return None
     clause = folded[opening:end]
-    hedges = policy.families.get(HEDGED, {}).get(act.lang, {}).get("patterns", ())
-    hedged = any(search(pattern, literals, clause) for pattern, literals in hedges)
+    hedged = _meets("hedged", clause, act.lang, policy)
     passed, failed, total = counts(folded) if kind in COUNTED else (None, None, None)
     whole = any(mark in f" {clause} " for mark in _ALL) or (passed is not None and passed == total)
     return Claim(
@@ -115,11 +111,15 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
 
 def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:
     """Words around the claim make it a plan, a condition, an instruction or somebody else's."""
-    return any(
+    return _meets("unclaimed", before, lang, policy) or _meets("unclaimed_after", after, lang, policy)
+
+
+def _meets(family: str, text: str, lang: str, policy: Policy) -> bool:
+    """Near-misses that all claims share, in the claim's language and in English, which every language borrows from."""
+    return bool(text.strip()) and any(
         search(pattern, None, text)
-        for family, text in (("unclaimed", before), ("unclaimed_after", after))
-        if text.strip()
-        for pattern in policy.families.get(family, {}).get(lang, {}).get("near", ())
+        for one in dict.fromkeys((lang, "en"))
+        for pattern in policy.families.get(family, {}).get(one, {}).get("near", ())
     )
 
 
