@@ -9,6 +9,9 @@ from ...facts.did.usual import Usual
 from ...gate import Finding
 from ...reply import quote
 
+# the families by which the `claims` fact finds claims
+CHECKED = ("claim_tests", "claim_build", "claim_lint", "claim_types", "claim_run", "claim_number", "claim_verified")
+CLAIMS = (*CHECKED, "claim_fixed", "claim_works", "claim_implemented", "claim_done", "claim_deployed")
 OBJECTIONS = ("contradicted", "stale", "none")  # the strongest first; one message meets one of them
 _WORDS, _PATH, _SUMMARY = 90, 44, 60
 RUN = {
@@ -29,18 +32,33 @@ RUN = {
 
 
 def chosen(evidence: Sequence[Evidence]) -> Evidence | None:
-    """The one claim that is spoken of: the strongest state, hard before soft, the first of the message."""
+    """The one claim that is spoken of: the strongest state, hard before soft, of a check before of the work."""
     found = [one for one in evidence if one.state in OBJECTIONS]
     if not found:
         return None
-    return min(found, key=lambda one: (OBJECTIONS.index(one.state), one.claim.strength != "hard"))
+    return min(found, key=_rank)
+
+
+def _rank(one: Evidence) -> tuple[int, bool, bool]:
+    return OBJECTIONS.index(one.state), one.claim.strength != "hard", one.claim.kind not in BEARING
+
+
+def words(one: Evidence) -> str:
+    """The sentence as written; of a long one what stands around the claim."""
+    whole, claim = one.claim.sentence.words, one.claim.words
+    if len(whole) <= _WORDS:
+        return whole
+    at = whole.lower().find(claim[:20].lower()) if claim else -1
+    start = max(0, min(at - 20, len(whole) - _WORDS + 2)) if at > 0 else 0
+    start = whole.find(" ", start) + 1 if start else 0
+    return ("…" if start else "") + quote(whole[start:], _WORDS - 1)
 
 
 def finding(one: Evidence, seen: Mapping[str, str], acts: Mapping[str, str], preset: str) -> Finding:
     """The objection, worded; a soft claim is logged alone unless the policy is strict, a cut trail warns at most."""
     soft = one.claim.strength == "soft" and preset != "strict"
     return Finding(
-        words=quote(one.claim.words or one.claim.sentence.words, _WORDS),
+        words=words(one),
         seen=seen["en"],
         act=acts["en"],
         looked=f"a run that bears on the claim ({one.claim.kind}) after the last change to code",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....facts.did.evidence import Evidence
 from ....gate import Finding, gate
 from ....policy import Policy
-from ..wording import chosen, finding, run_name, summary
+from ..wording import CLAIMS, chosen, finding, run_name, summary
 
 _FIX = {
     "en": "Mend it, or say what fails.",
@@ -27,7 +27,7 @@ _FIGURES = {
     "completion/claim-contradicted",
     title="A claim that the last run denies",
     level={"classic": "off", "balanced": "log", "strict": "block"},
-    acts=(),
+    acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
 )

@@ -8,14 +8,14 @@ from ....facts.did.evidence import Evidence
 from ....facts.did.usual import Usual
 from ....gate import Finding, gate
 from ....policy import Policy
-from ..wording import chosen, finding, path, run_name, what_to_run
+from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 
 
 @gate(
     "completion/done-without-evidence",
     title="A claim of success with no run behind it",
     level={"classic": "off", "balanced": "log", "strict": "block"},
-    acts=(),
+    acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
 )

@@ -9,7 +9,7 @@ from ....facts.did.evidence import Evidence
 from ....facts.did.usual import Usual
 from ....gate import Finding, gate
 from ....policy import Policy
-from ..wording import chosen, finding, path, run_name, what_to_run
+from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 
 _FORMATTER = {"en": "a formatter run", "zh": "格式化工具的运行", "ko": "포매터 실행", "ja": "フォーマッターの実行"}
 
@@ -18,7 +18,7 @@ _FORMATTER = {"en": "a formatter run", "zh": "格式化工具的运行", "ko": "
     "completion/green-run-gone-stale",
     title="Tests passed, then the code changed",
     level={"classic": "off", "balanced": "log", "strict": "warn"},
-    acts=(),
+    acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
     options={"formatters": False},

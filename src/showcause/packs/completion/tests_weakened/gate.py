@@ -11,7 +11,7 @@ from ....facts.said.sentences import Sentence
 from ....gate import Finding, gate
 from ....policy import Policy
 from ....reply import quote
-from ..wording import chosen, finding
+from ..wording import CHECKED, chosen, finding
 
 # a message or a request that speaks of it hides nothing
 SPOKEN = (
@@ -62,7 +62,7 @@ _LANGS = ("en", "zh", "ko", "ja")
     "completion/tests-weakened",
     title="Tests pass because the turn made them easier",
     level={"classic": "off", "balanced": "log", "strict": "warn"},
-    acts=(),
+    acts=CHECKED,
     waits=True,
     labels="done=unsupported,done=contradicted",
 )
