@@ -111,7 +111,7 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
     for part in shell.undecided:
         if part.why in _UNDECIDED_NAMES and not asked:
             asked += [Asked(named, part.text, cwd, Status("hidden")) for named in _loosely(command)]
-        shows = shows and part.why in ("alias", "syntax", "variable", "eval") and bool(shell.invocations)
+        shows = shows and part.why in ("alias", "syntax") and bool(shell.invocations)
     return Plan(tuple(asked), shows, tuple(others), tuple(logs))
 
 
@@ -230,6 +230,8 @@ def settle(plan: Plan, found: tuple[Summary, ...], text: str, exit: int | None, 
             out.append((own[0].at if own else 1 << 30, Settled(asked.named, outcome, None, line, asked.cwd)))
         for summary in own:
             if summary not in mine:
+                if summary.runner == "make":
+                    continue
                 out.append((summary.at, _plain(summary, asked)))
                 continue
             outcome = summary.outcome

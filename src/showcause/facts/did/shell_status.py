@@ -61,8 +61,19 @@ class Line:
         wanted = text[:120].strip()
         for node in self._commands:
             if node.start_byte > after and wanted and wanted in self.read(node):
-                return self._climb(node)
+                outer, inner = self._climb(node), self._quoted(node, wanted)
+                if inner is None or inner.how == "own":
+                    return outer
+                return inner._replace(start=node.start_byte, logs=(*outer.logs, *inner.logs))
         return Status("own" if not wanted or not self._commands else "hidden")
+
+    def _quoted(self, node: Node, wanted: str) -> Status | None:
+        """The status within the text of `bash -c '…'`, None where the command stands in no such text."""
+        for child in node.named_children:
+            text = self.read(child)
+            if child.type in ("raw_string", "string") and wanted in text and any(mark in text for mark in "|;&\n"):
+                return Line(text[1:-1]).of(wanted)
+        return None
 
     def _climb(self, node: Node) -> Status:
         how, echoed = "own", None

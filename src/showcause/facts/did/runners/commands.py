@@ -266,7 +266,7 @@ _FORMATTERS = {
     "yapf": ("--diff", "-d"),
 }
 PACKAGE = ("npm", "pnpm", "yarn", "bun", "deno", "composer", "make", "gmake", "just", "task", "mise", "rake", "poe",
-            "hatch", "pdm", "pixi", "invoke", "inv", "nox", "tox", "turbo", "nx", "lerna", "rush", "gradle", "gradlew",
+            "hatch", "pdm", "pixi", "invoke", "inv", "turbo", "nx", "lerna", "rush", "gradle", "gradlew",
             "mvn", "mvnw", "ant", "sbt", "mage", "earthly", "dagger", "act", "bazel", "buck2", "pants", "meson", "moon",
             "ninja", "wireit", "rtk")  # fmt: skip
 # words of a target's or script's name, most telling first
@@ -320,7 +320,7 @@ _VALUED = frozenset(
 def named(argv: Sequence[str]) -> Named | None:
     """What a run of `argv` checks, None where the program is no check by its name."""
     program, rest = _plain(argv)
-    if not program or any(word in _HELP for word in rest[:3]) or any(word in _LISTS for word in rest):
+    if not program or _lists(program, rest):
         return None
     if program in ("ssh", "docker", "podman", "kubectl", "docker-compose", "nerdctl", "oc", "wsl", "adb"):
         found = _SUB.get(program, {}).get(rest[0]) if rest else None
@@ -395,10 +395,17 @@ def named(argv: Sequence[str]) -> Named | None:
     return _script("", [argv[0], *rest]) if argv and ("/" in argv[0] or "." in argv[0]) else None
 
 
+def _lists(program: str, rest: Sequence[str]) -> bool:
+    """Asks for help, for a version or for the names of what it would do."""
+    if any(word in _HELP for word in rest[:3]) or any(word in _LISTS for word in rest):
+        return True
+    return program in ("make", "gmake", "just", "task", "ninja") and any(word in ("-n", "-l", "-q") for word in rest)
+
+
 def shows(argv: Sequence[str]) -> bool:
     """Whether a program only shows, finds or moves what is there: what it prints may be of any age."""
     program, rest = _plain(argv)
-    if program in _SHOWS:
+    if program in _SHOWS or _lists(program, rest):
         return True
     if program == "git":
         sub = next((word for word in rest if word[:1] != "-"), "")
