@@ -164,11 +164,10 @@ def _state(claim: Claim, trail: _Trail, failing: list[Sentence], shown: Shown) -
         return _weighed(claim, after)._replace(edit=trail.edit, formatter=formatter)
     if trail.helped >= trail.last:
         return Evidence(claim, "delegated", edit=trail.edit)
-    known = {at for at, check in trail.checks if check.kind != "other"} if bearing is not None else set()
-    if any(at >= trail.last and at not in known for at in trail.used):
+    known = {at for at, check in trail.checks if check.kind != "other"}
+    if any(at >= trail.last and (bearing is None or at not in known) for at in trail.used):
         return Evidence(claim, "supported", edit=trail.edit)
-    since = any(at >= trail.last for at in trail.used) or any(at >= trail.last for at, _ in trail.checks)
-    if since:
+    if any(at >= trail.last for at in (*trail.used, *known)):
         return Evidence(claim, "partial", own[-1][1] if own else None, trail.edit)
     passed = [check for _, check in own if check.outcome == "passed" and not check.empty and check.kind != "other"]
     if passed:
