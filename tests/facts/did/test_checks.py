@@ -252,7 +252,7 @@ def test_selected(command: str, selected: bool) -> None:
         pytest.param("python manage.py test shop", "tests", id="django"),
         pytest.param("python3 tests/test_cart.py", "tests", id="a test file by itself"),
         pytest.param("node scripts/smoke-test.mjs", "tests", id="a smoke script"),
-        pytest.param("bash scripts/verify.sh", "tests", id="a verify script"),
+        pytest.param("bash scripts/lint.sh", "lint", id="a lint script"),
         pytest.param("python3 -m py_compile cart.py", "build", id="py_compile"),
         pytest.param("node --check cart.js", "build", id="node --check"),
         pytest.param("bash -n run.sh", "build", id="bash -n"),
@@ -409,6 +409,35 @@ def test_tests_that_did_not_compile_failed_and_so_did_the_build() -> None:
 def test_a_program_that_was_run_is_of_another_kind() -> None:
     checked = found(*shell("python3 cart.py --total", "12\n"), *shell("curl -s localhost:8000/health", "ok", 7, number=2))
     assert [(check.kind, check.outcome) for check in checked] == [("other", "passed"), ("other", "failed")]
+
+
+@pytest.mark.parametrize(
+    ("command", "runner"),
+    [
+        pytest.param("bash scripts/verify.sh", "script", id="what it verifies nobody knows"),
+        pytest.param("./tools/check-prerequisites.sh", "script", id="check, of something else"),
+        pytest.param("/tmp/cart_test.exe print", "program", id="a compiled program called so"),
+    ],
+)
+def test_a_name_that_promises_less_is_of_another_kind(command: str, runner: str) -> None:
+    assert [(check.kind, check.runner) for check in found(*shell(command, "fine\n"))] == [("other", runner)]
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "runner", "outcome"),
+    [
+        pytest.param("mise run lint 2>&1 | tail", "[lint:go] 0 issues.\n[lint] done\n", "golangci-lint", "passed", id="mise"),
+        pytest.param("turbo run test | tail", "web:test:       Tests  4 passed (4)\n", "vitest", "passed", id="turbo"),
+        pytest.param("pnpm -r test | tail", "packages/web test: Tests:       4 passed, 4 total\n", "jest", "passed", id="pnpm"),
+        pytest.param("docker compose up | tail", "app-1  | 1 failed, 2 passed in 0.2s\n", "pytest", "failed", id="compose"),
+        pytest.param("pnpm lint 2>&1 | tail", "> shop@1.0.0 lint /srv\n> eslint src\n\n", "eslint", "passed", id="a silent script"),
+        pytest.param("npm run lint | tail", "> shop@1.0.0 lint\n> eslint src\n\n/a.ts\n  3:1  error  x\n", "eslint", "failed", id="with a finding"),
+        pytest.param("npm test | tail", "> shop@1.0.0 test\n> vitest run\n\n", "vitest", "masked", id="not a silent one"),
+    ],
+)  # fmt: skip
+def test_what_task_runners_add(command: str, text: str, runner: str, outcome: str) -> None:
+    checked = [check for check in found(*shell(command, text)) if check.kind != "other"]
+    assert [(check.runner, check.outcome) for check in checked] == [(runner, outcome)]
 
 
 def test_earlier_turns_on_request() -> None:

@@ -37,12 +37,13 @@ _UNDECIDED_NAMES = ("powershell", "syntax", "too long")
 
 
 class Asked(NamedTuple):
-    """One check that a line names. order of fields as they are needed; `status` says whose exit the line's is."""
+    """One check that a line names. status: whose exit the line's is. whole: the line."""
 
     named: Named
     text: str
     cwd: str
     status: Status
+    whole: str = ""
 
 
 class Plan(NamedTuple):
@@ -105,9 +106,9 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
             if status.how == "own" and invocation.via:
                 status = status._replace(how="and")
         if named is not None:
-            asked.append(Asked(named, text, cwd, status))
+            asked.append(Asked(named, text, cwd, status, command))
         elif ran is not None:
-            others.append(Asked(ran, text, cwd, status))
+            others.append(Asked(ran, text, cwd, status, command))
     for part in shell.undecided:
         if part.why in _UNDECIDED_NAMES and not asked:
             asked += [Asked(named, part.text, cwd, Status("hidden")) for named in _loosely(command)]
@@ -226,8 +227,9 @@ def settle(plan: Plan, found: tuple[Summary, ...], text: str, exit: int | None, 
             line = worst.line
             out.append((worst.at, Settled(asked.named, worst.outcome, None, line, asked.cwd)))
         elif not mine:
-            outcome, line = _vote(asked, text, code, exit, failed, lone)
-            out.append((own[0].at if own else 1 << 30, Settled(asked.named, outcome, None, line, asked.cwd)))
+            voter, rest = resolved(asked, text)
+            outcome, line = _vote(voter, rest, code, exit, failed, lone)
+            out.append((own[0].at if own else 1 << 30, Settled(voter.named, outcome, None, line, asked.cwd)))
         for summary in own:
             if summary not in mine:
                 if summary.runner == "make":
@@ -304,6 +306,7 @@ def _vote(asked: Asked, text: str, code: int | None, exit: int | None, failed: b
     if status.how == "background":
         return "running", ""
     line = words.failure(text)
+    shown = _residue(text, asked)
     if status.how == "own":
         if red:
             return "failed", line
@@ -315,13 +318,34 @@ def _vote(asked: Asked, text: str, code: int | None, exit: int | None, failed: b
             return ("failed", line) if line and exit is None else ("passed", "")
         return ("failed", line) if line or lone else ("unknown", "")
     if named.runner == "go" and any(stage.startswith("grep -v") and "ok" in stage for stage in status.stages):
-        return ("failed", line) if line else ("masked", "") if text.strip() else ("passed", "")
+        return ("failed", line) if line else ("masked", "") if shown else ("passed", "")
     if named.silent and not status.quiet and status.how == "hidden":
-        shown = words.listed(text)
-        if shown:
-            return "failed", shown
-        if all(program in _KEEPING for program in status.pipe) or not text.strip() or text.strip() == "0":
+        listed = words.listed(text)
+        if listed:
+            return "failed", listed
+        if all(program in _KEEPING for program in status.pipe) or shown in ("", "0"):
             return "passed", ""
     if line:
         return "failed", line
     return "masked", ""
+
+
+def _residue(text: str, asked: Asked) -> str:
+    """What is left of an output without the lines that the command line itself spells out."""
+    lines = [line.strip() for line in text.split("\n")[-200:]]
+    return "\n".join(line for line in lines if line and line not in asked.whole)
+
+
+def resolved(asked: Asked, text: str) -> tuple[Asked, str]:
+    """npm, pnpm and yarn print the script that they run: it names the check better than its target does."""
+    if asked.named.runner not in ("npm", "pnpm", "yarn", "bun"):
+        return asked, text
+    lines = text.split("\n")
+    for number, line in enumerate(lines[:12]):
+        if line.startswith(("> ", "$ ")) and "@" not in line.partition(" ")[2].split(" ")[0]:
+            found = commands.named(line[2:].split("&&")[-1].split())
+            if found is not None and found.runner != "script":
+                named = found._replace(selected=found.selected or asked.named.selected)
+                rest = "\n".join(one for one in lines[number + 1 :] if not one.startswith(("> ", "$ ")))
+                return asked._replace(named=named), rest
+    return asked, text

@@ -10,12 +10,13 @@ _FAILED = (
     r"|^(?:FAILED|FAIL|FAILURE)\b|^Traceback \(most recent call last\)|^npm (?:ERR!|error)|\bELIFECYCLE\b|error TS\d"
     r"|^\w*(?:Error|Exception): |\bexited with code [1-9]|\bexit (?:code|status) [1-9]|^✘ |^ *[✗❌] "
     r"|^Segmentation fault|^Build failed|Command failed with exit code [1-9]|^\S+:\d+:\d+: (?:error|fatal error)"
+    r"|: error [A-Z]{2,8}\d+: |^MSBUILD : error|^\s+[1-9]\d* Error\(s\)|\[build failed\]|\[setup failed\]"
 )
 _LISTED = r"(?m)^\s*[^\s:(]{1,200}(?:\.\w{1,8})[:(]\d+[:,]\d+|^\s+\d+:\d+ +error |^# \S+|^vet: |\berror\b"
 _ABSENT = (
     r"(?mi)command not found$|: not found$|\bNo module named '?(?:pytest|unittest|mypy|ruff|pyright|flake8|tox|nox|build|black)\b"
-    r"|is not recognized as (?:an internal|the name)|Missing script:|No rule to make target|Couldn't find a script named"
-    r"|ERR_PNPM_NO_SCRIPT|no such command: |could not determine executable to run|Cannot find module '[^'\n]*(?:jest|vitest|mocha|tsc|eslint)[^'\n]*'"
+    r"|is not recognized as (?:an internal|the name|a name of a cmdlet)|Missing script:|No rule to make target|Couldn't find a script named"
+    r"|ERR_PNPM_NO_SCRIPT|ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT|^mise ERROR no tasks? |no such command: |could not determine executable to run|Cannot find module '[^'\n]*(?:jest|vitest|mocha|tsc|eslint)[^'\n]*'"
     r"|sh: \d+: \S+: not found|: No such file or directory$|make: \*\*\* No targets|is not a known command|ERR_MODULE_NOT_FOUND[^\n]*(?:vitest|jest)"
 )
 _REFUSED = (
@@ -35,6 +36,14 @@ _BACKGROUND = (
     "moved to the background",
     "Process running with session ID",
 )
+
+
+_NOTHING = ("(Bash completed with no output)", "(no output)", "(no content)", "(empty)", "<system>Tool ran without output")
+
+
+def nothing(text: str) -> str:
+    """The text, "" where the harness says in words that there was none."""
+    return "" if len(text) < 200 and text.strip().startswith(_NOTHING) else text
 
 
 def failure(text: str) -> str:

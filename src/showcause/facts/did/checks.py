@@ -133,7 +133,7 @@ class _Trail:
         if result is None:
             text, exit, failed = "", None, False
         else:
-            text, exit, failed = result.text, result.exit, result.failed
+            text, exit, failed = words.nothing(result.text), result.exit, result.failed
         if not command or words.refused(text):
             return
         plan = read_line(command, self._map(command))

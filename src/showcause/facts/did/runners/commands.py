@@ -529,28 +529,24 @@ def _script(program: str, rest: Sequence[str]) -> Named | None:
         return Named("django check", "lint") if after[:1] == ["check"] else None
     if base in _PLAIN or base in _SUB:
         return named([base, *list(rest)[list(rest).index(path) + 1 :]])
-    stem = base.partition(".")[0].lower()
+    stem, _, ending = base.lower().partition(".")
     marked = any(f".{word}." in base for word in ("test", "spec", "e2e"))
     words = stem.replace("-", "_").split("_")
-    if marked or (words and (words[0] in _SCRIPTED or words[-1] in ("test", "tests", "spec", "check", "smoke"))):
-        return Named("script", "build" if words[0] == "build" else "tests", True)
+    readable = marked or not ending or f".{ending}" in _SUFFIXES or ending in ("ps1", "bats", "cmd", "bat")
+    if not readable or (not ending and words[0] not in _SCRIPTED):
+        return None  # a compiled program that is merely called so
+    for kind, marks in _SCRIPT_KINDS:
+        if marked or words[0] in marks or (words[-1] in marks and ending and words[-1] != "build"):
+            return Named("script", kind, True)
     return None
 
 
-_SCRIPTED = (
-    "test",
-    "tests",
-    "runtests",
-    "check",
-    "checks",
-    "verify",
-    "validate",
-    "smoke",
-    "e2e",
-    "selftest",
-    "build",
-    "lint",
-    "ci",
+_SCRIPTED = ("test", "tests", "runtests", "smoke", "e2e", "selftest", "check", "verify", "validate", "lint", "build")
+_SCRIPT_KINDS = (
+    ("tests", ("test", "tests", "runtests", "spec", "smoke", "e2e", "selftest")),
+    ("lint", ("lint",)),
+    ("build", ("build",)),
+    ("other", ("check", "checks", "verify", "validate", "ci")),
 )
 
 

@@ -118,6 +118,16 @@ def pre_commit(text: str) -> Iterator[Summary]:
         )
 
 
+def markdownlint(text: str) -> Iterator[Summary]:
+    for groups, line, at in matches(r"(?m)^Summary: (?P<count>\d+) (?:error\(s\)|issues in \d+ files)", text):
+        count = number(groups["count"])
+        yield Summary("markdownlint", "lint", "failed" if count else "passed", line, at, None, count)
+        return
+    for _, line, at in matches(r"(?m)^\S+:\d+(?::\d+)? (?:error )?MD\d{3}/", text):
+        yield Summary("markdownlint", "lint", "failed", line, at)
+        return
+
+
 def prettier(text: str) -> Iterator[Summary]:
     for _, line, at in matches(r"(?m)^All matched files use Prettier code style!", text):
         yield Summary("prettier", "format", "passed", line, at)
@@ -154,6 +164,7 @@ READERS = (
     Reader(("All checks passed!", " error.", " errors.", " remaining).", "formatted", "left unchanged"), ruff),
     Reader((" issues",), golangci),
     Reader(("...Passed", "...Failed", "...Skipped", ")Skipped"), pre_commit),
+    Reader(("Summary: ", " MD0"), markdownlint),
     Reader(("Prettier code style", "Code style issues"), prettier),
     Reader(("has been rated",), pylint),
     Reader(("[OK] No errors", "[ERROR] Found "), phpstan),

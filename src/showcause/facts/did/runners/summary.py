@@ -11,6 +11,15 @@ HEAD, TAIL = 16 << 10, 64 << 10
 LINE = 200
 
 
+# what task runners put before each line of a task's output: `[lint:go] `, `web:test: `, `packages/web test: `, `app-1  | `
+_TASK = r"(?:test|build|lint|typecheck|check)"
+_PREFIXES = ("] ", "test", "build: ", "lint: ", "check: ", "  | ")
+_PREFIX = (
+    rf"(?m)^(?:\[(?:[a-z@][\w@./-]{{0,40}}:[\w@:./-]{{1,40}}|{_TASK})\] |[\w@/.-]{{1,60}}:{_TASK}[\w:-]{{0,30}}: "
+    rf"|[\w@/.-]{{1,60}} {_TASK}[\w:-]{{0,30}}: |[\w.-]{{1,40}}-\d+ +\| )"
+)
+
+
 class Summary(NamedTuple):
     """outcome: passed failed unknown. sure: no other text looks like it, so it counts whatever command printed it.
 
@@ -42,7 +51,10 @@ def window(output: str) -> str:
     text = output if len(output) <= HEAD + TAIL else f"{output[:HEAD]}\n{output[-TAIL:]}"
     if "\x1b" in text:
         text = str(compiled(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)").sub("", text))
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    if any(mark in text for mark in _PREFIXES):
+        text = str(compiled(_PREFIX).sub("", text))
+    return text
 
 
 def matches(pattern: str, text: str) -> Iterator[tuple[Mapping[str, str], str, int]]:
