@@ -37,23 +37,12 @@ _RUNS = (
     ("build", ("build", "compile", "make", "webpack", "assemble", "cargo b")),
     ("verified", ("verify", "validate", "check", "pre-commit", "ci", "doctor", "smoke")),
 )  # fmt: skip
-_CLAUSES = (
-    "; ",
-    ", but ",
-    " but ",
-    " - ",
-    ", so ",
-    ";",
-    "。",
-    ",但",
-    "但是",
-    " aber ",
-    " mais ",
-    " pero ",
-    " mas ",
-    " ma ",
-    ", но ",
-)
+_CLAUSES = ("; ", ", but ", " but ", " - ", ", so ", ";", "。")
+# in these languages a comma parts clauses as a full stop does, or the word for "but" does
+_OWN_CLAUSES = {
+    "zh": (",", "但"), "ja": ("、", ",", "が、"), "ko": (", ",), "de": (" aber ",), "fr": (" mais ",), "es": (" pero ",),
+    "pt": (" mas ",), "it": (" ma ",), "ru": (" но ",),
+}  # fmt: skip
 
 
 class Claim(NamedTuple):
@@ -94,7 +83,7 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     kind = act.act[len(PREFIX) :]
     if kind == "run":
         kind = _run(act.sentence.words)
-    opening = max((folded.rfind(mark, 0, start) + len(mark) for mark in _CLAUSES if mark in folded[:start]), default=0)
+    opening = _opening(folded[:start], act.lang)
     if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
         return None
     if negated(folded, (start, start), act.lang):
@@ -107,6 +96,12 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
         kind, "all" if whole else "some", "hard" if kind in HARD and not hedged else "soft",
         passed, failed, total, folded[start:end].strip(), act.sentence, act.lang,
     )  # fmt: skip
+
+
+def _opening(before: str, lang: str) -> int:
+    """Where the clause begins that `before` leads into."""
+    marks = (*_CLAUSES, *_OWN_CLAUSES.get(lang, ()))
+    return max((before.rfind(mark) + len(mark) for mark in marks if mark in before), default=0)
 
 
 def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
+_HEAD = 4000  # characters looked at
+_SURE = 2  # words of a language that must be seen before it is believed
+# words that are frequent in one language and rare or absent in the others
+_WORDS = {
+    "en": "the and is are to of with for that this i it was be have all from not you but by now",
+    "de": "der das und ist nicht ich habe wurde wurden sind mit für auf den ein eine im zum von werden alle jetzt noch "
+    "sie bitte oder dass",
+    "fr": "le les des est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous maintenant "
+    "c'est ont plus",
+    "es": "el los las y una para con por que del se está están pero ahora todas todos he ya más su esta como lo",
+    "pt": "o os as e é uma para com por que do da dos das não em está estão foi foram agora você mas todos já no na",
+    "it": "il gli è una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo",
+}
+_LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}
+# letters of Cyrillic that Russian does not have
+_NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
+
 
 def language(message: str) -> str:
-    head = message[:4000]
+    head = message[:_HEAD].lower()
     hangul = sum("\uac00" <= char <= "\ud7a3" for char in head)
     kana = sum("\u3040" <= char <= "\u30ff" for char in head)
     han = sum("\u4e00" <= char <= "\u9fff" for char in head)
-    latin = sum("a" <= char <= "z" for char in head.lower())
+    latin = sum("a" <= char <= "z" for char in head)
+    cyrillic = sum("\u0400" <= char <= "\u04ff" for char in head)
     if hangul * 3 > latin and hangul >= kana:
         return "ko"
     if kana * 6 > latin and kana:
         return "ja"
     if han * 3 > latin:
         return "zh"
-    return "en"
+    if cyrillic * 2 > latin:
+        return "en" if any(char in _NOT_RUSSIAN for char in head) else "ru"
+    return _by_words(head)
+
+
+def _by_words(head: str) -> str:
+    """The language whose commonest words occur most often; English where two are level or none is seen enough."""
+    words = [word.strip(".,;:!?()[]*_\"'«»“”") for word in head.replace("’", "'").split()]
+    seen = {lang: sum(word in known for word in words) for lang, known in _LISTS.items()}
+    first, second = sorted(seen, key=lambda lang: (-seen[lang], lang))[:2]
+    return first if seen[first] >= _SURE and seen[first] > seen[second] else "en"

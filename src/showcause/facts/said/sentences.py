@@ -12,7 +12,12 @@ _LONGEST = 2_000  # characters of wrapped lines that may still be one sentence
 _CLOSES = f"{_END}:：;；"
 _MARKS = ("- ", "* ", "+ ", "• ", "|", "#", ">")
 _TRAILING = " \"')*_~👍🙂😊🚀"
-_CONDITIONS = ("if ", "when ", "once ", "unless ", "should you ", "in case ", "如果", "若", "假如", "만약", "もし")
+_CONDITIONS = (
+    "if ", "when ", "once ", "unless ", "should you ", "in case ", "如果", "若", "假如", "一旦", "只要", "除非", "假设", "假設",
+    "만약", "만일", "혹시", "もし", "万一", "wenn ", "falls ", "sobald ", "sofern ", "si ", "s'il ", "dès que ", "une fois que ",
+    "lorsque ", "quand ", "cuando ", "en cuanto ", "una vez que ", "siempre que ", "se ", "quando ", "assim que ", "caso ",
+    "depois que ", "appena ", "non appena ", "una volta che ", "если ", "когда ", "как только ", "при условии ",
+)  # fmt: skip
 _ABBREVIATIONS = ("e.g", "i.e", "etc", "vs", "cf", "fig", "approx", "dr", "mr", "ms", "st")
 
 
