@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from showcause.cases import Case
 from showcause.compiling import preset_policy
 from showcause.event import Call, Event, Result, Running
 from showcause.harness.claude_code import tools
@@ -12,7 +13,6 @@ from showcause.pipeline import judge
 from showcause.policy import Policy
 from showcause.transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, SUMMARY, Entry, of
 from showcause.trial import CaseWorld
-from showcause.cases import Case
 
 GATES = (
     "completion/claim-contradicted",

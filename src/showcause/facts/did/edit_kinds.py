@@ -7,7 +7,8 @@ _DOCUMENT_NAMES = ("readme", "changelog", "license", "licence", "notice", "autho
 _CONFIGURATION = (
     ".json", ".jsonc", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg", ".conf", ".env", ".properties", ".xml",
     ".plist", ".editorconfig", ".csv", ".tsv", ".gitignore", ".gitattributes", ".dockerignore", ".npmrc", ".nvmrc",
-    ".tool-versions", ".example", ".sample", ".webmanifest", ".entitlements", ".prettierrc", ".eslintrc", ".csproj", ".props", ".targets", ".sln", ".slnx",
+    ".tool-versions", ".example", ".sample", ".webmanifest", ".entitlements", ".prettierrc", ".eslintrc", ".csproj",
+    ".props", ".targets", ".sln", ".slnx",
 )  # fmt: skip
 _GENERATED = (
     ".lock", ".sum", ".log", ".map", ".snap", ".pyc", ".min.js", ".min.css", ".pid", ".out", ".tmp", ".bak", ".orig",

@@ -70,7 +70,7 @@ def _changes(piece: Piece) -> list[Change]:
         word.startswith(("-i", "--in-place")) or word in ("-Ei", "-ri", "-ni") for word in rest
     ):
         script = not any(word in ("-e", "-f", "--expression") for word in rest)
-        files = [word for word in (paths[1:] if script else paths) if not word.startswith("s/")]
+        files = [word for word in (paths[1:] if script else paths) if word and not word.startswith("s/")]
         found += [Change(path, "shell") for path in files] or [Change("", "shell")]
     elif name == "perl" and any(word.startswith("-") and "i" in word[1:4] for word in rest):
         found += [Change(path, "shell") for path in paths[1:]] or [Change("", "shell")]

@@ -32,8 +32,9 @@ CLAIMED_CHECK = ("tests", "build", "lint", "types", "number", "verified")
 _FEW = 8  # lines of a change that needs no run to be believed, where nothing hard is claimed of it
 _FAILING = (
     "fail", "error", "broken", "red ", "flaky", "crash", "regress", "not pass", "unresolved", "known issue",
-    "pre-exist", "issue", "problem", "blocked", "blocker", "⚠", "❌", "✗", "not work", "incompatib", "warning",
-    "问题", "問題", "문제", "проблем", "失败", "失敗", "报错", "錯誤", "错误", "未通过", "실패", "오류", "에러", "エラー", "échec", "échou", "erreur",
+    "pre-exist", "issue", "problem", "blocked", "blocker", "⚠", "❌", "✗", "not work", "incompatib", "warning", "问题",
+    "問題", "문제", "проблем", "失败", "失敗", "报错", "錯誤", "错误", "未通过",
+    "실패", "오류", "에러", "エラー", "échec", "échou", "erreur",
     "fehl", "schlägt", "fallo", "falla", "falh", "erro", "ошиб", "пада", "провал", "fallit", "errore",
 )  # fmt: skip
 
@@ -172,7 +173,8 @@ def _state(claim: Claim, trail: _Trail, failing: list[Sentence], shown: Shown) -
     passed = [check for _, check in own if check.outcome == "passed" and not check.empty and check.kind != "other"]
     if passed:
         return Evidence(claim, "stale", passed[-1], trail.edit)
-    return Evidence(claim, "none", own[-1][1] if own else None, trail.edit)
+    known_runs = [check for _, check in own if check.kind != "other"]
+    return Evidence(claim, "none", known_runs[-1] if known_runs else None, trail.edit)
 
 
 def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], shown: Shown) -> Evidence | None:
@@ -189,9 +191,9 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
             return Evidence(claim, "contradicted", last)
     if claim.kind in ("tests", "number") and claim.passed is not None and sure:
         last = sure[-1]
-        if last.outcome == "passed" and last.passed is not None and last.passed != claim.passed:
-            if not shown.explains(claim.passed, claim.sentence.folded):
-                return Evidence(claim, "contradicted", last, shown=last.summary or last.runner)
+        other = last.outcome == "passed" and last.passed not in (None, claim.passed)
+        if other and not shown.explains(claim.passed, claim.sentence.folded):
+            return Evidence(claim, "contradicted", last, shown=last.summary or last.runner)
     return None
 
 

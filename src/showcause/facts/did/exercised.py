@@ -10,17 +10,22 @@ from .edit_format import formats
 from .edit_shell import unwrapped
 from .shell_pieces import Piece, pieces
 
-_IDLE = frozenset(
-    """ls cat head tail less more grep egrep fgrep rg ag ack find fd tree wc sort uniq cut tr awk gawk sed perl echo printf
-    cd pwd pushd popd mkdir rmdir rm mv cp ln touch chmod chown git gh hub glab true false : test [ [[ export unset set
-    source . alias which whereis type command file stat du df date sleep wait kill pkill killall ps lsof env printenv
-    read basename dirname realpath readlink xargs tee diff cmp md5sum sha256sum shasum tar zip unzip gzip open code vim
-    nano for while done fi esac case in function return exit break continue local declare trap shift jq yq column nl
-    clear history id whoami hostname uname brew apt apt-get yum apk pacman nvm fnm asdf pyenv rbenv conda dos2unix od
-    xxd strings tac rev paste comm join fold bat eza exa cloc tokei say notify-send pbcopy pbpaste sudo seq let shopt
-    install patch truncate icacls attrib dir copy del move cls get-content get-childitem select-string set-content
-    remove-item new-item test-path out-file write-host set-location resolve-path export-csv iconv bc expr""".split()
-)
+_IDLE = frozenset((
+    "ls", "cat", "head", "tail", "less", "more", "grep", "egrep", "fgrep", "rg", "ag", "ack", "find", "fd", "tree",
+    "wc", "sort", "uniq", "cut", "tr", "awk", "gawk", "sed", "perl", "echo", "printf", "cd", "pwd", "pushd", "popd",
+    "mkdir", "rmdir", "rm", "mv", "cp", "ln", "touch", "chmod", "chown", "git", "gh", "hub", "glab", "true", "false",
+    ":", "test", "[", "[[", "export", "unset", "set", "source", ".", "alias", "which", "whereis", "type", "command",
+    "file", "stat", "du", "df", "date", "sleep", "wait", "kill", "pkill", "killall", "ps", "lsof", "env", "printenv",
+    "read", "basename", "dirname", "realpath", "readlink", "xargs", "tee", "diff", "cmp", "md5sum", "sha256sum",
+    "shasum", "tar", "zip", "unzip", "gzip", "open", "code", "vim", "nano", "for", "while", "done", "fi", "esac",
+    "case", "in", "function", "return", "exit", "break", "continue", "local", "declare", "trap", "shift", "jq", "yq",
+    "column", "nl", "clear", "history", "id", "whoami", "hostname", "uname", "brew", "apt", "apt-get", "yum", "apk",
+    "pacman", "nvm", "fnm", "asdf", "pyenv", "rbenv", "conda", "dos2unix", "od", "xxd", "strings", "tac", "rev",
+    "paste", "comm", "join", "fold", "bat", "eza", "exa", "cloc", "tokei", "say", "notify-send", "pbcopy", "pbpaste",
+    "sudo", "seq", "let", "shopt", "install", "patch", "truncate", "icacls", "attrib", "dir", "copy", "del", "move",
+    "cls", "get-content", "get-childitem", "select-string", "set-content", "remove-item", "new-item", "test-path",
+    "out-file", "write-host", "set-location", "resolve-path", "export-csv", "iconv", "bc", "expr",
+))  # fmt: skip
 _MANAGERS = frozenset(
     ("npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "poetry", "cargo", "go", "composer", "bundle", "gem", "dotnet")
 )

@@ -11,7 +11,8 @@ from .outputs import Outputs
 SMALL = 5  # a smaller figure stands in any output
 _MOST = 10  # counts of runs that are summed
 _COUNTS = re.compile(
-    r"(\d{1,6}) (?:tests? |specs? |examples? )?(?:pass|ok\b|succe)|\bpass(?:ed|ing)?\W{1,3}(\d{1,6})|\btests?\W{1,3}(\d{1,6})",
+    r"(\d{1,6}) (?:tests? |specs? |examples? )?(?:pass|ok\b|succe)|\bpass(?:ed|ing)?\W{1,3}(\d{1,6})"
+    r"|\btests?\W{1,3}(\d{1,6})",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"(?<![\w.])\d{1,6}(?![\w]|\.\d)")

@@ -15,18 +15,18 @@ _LONGEST = 60
 # programs by which a line that was not read as a check in this turn still tells what it checks
 _NAMES = {
     "tests": (
-        "pytest", "unittest", "npm test", "npm run test", "pnpm test", "yarn test", "bun test", "vitest", "jest", "mocha",
-        "go test", "cargo test", "cargo nextest", "gradlew test", "mvn test", "dotnet test", "phpunit", "rspec", "ctest",
-        "make test", "just test", "mise run test", "tox", "swift test", "flutter test", "deno test", "mix test",
-        "hardhat test", "forge test", "playwright test", "rake test", "artisan test",
+        "pytest", "unittest", "npm test", "npm run test", "pnpm test", "yarn test", "bun test", "vitest", "jest",
+        "mocha", "go test", "cargo test", "cargo nextest", "gradlew test", "mvn test", "dotnet test", "phpunit",
+        "rspec", "ctest", "make test", "just test", "mise run test", "tox", "swift test", "flutter test", "deno test",
+        "mix test", "hardhat test", "forge test", "playwright test", "rake test", "artisan test",
     ),
     "build": (
-        "npm run build", "pnpm build", "pnpm run build", "yarn build", "cargo build", "cargo check", "go build", "make build",
-        "gradlew assemble", "gradlew build", "mvn package", "mvn compile", "dotnet build", "docker build", "swift build",
-        "xcodebuild", "hardhat compile", "next build", "vite build",
+        "npm run build", "pnpm build", "pnpm run build", "yarn build", "cargo build", "cargo check", "go build",
+        "make build", "gradlew assemble", "gradlew build", "mvn package", "mvn compile", "dotnet build",
+        "docker build", "swift build", "xcodebuild", "hardhat compile", "next build", "vite build",
     ),
     "types": ("tsc", "mypy", "pyright", "npm run typecheck", "pnpm typecheck", "go vet", "cargo check"),
-    "lint": ("ruff check", "eslint", "npm run lint", "pnpm lint", "golangci-lint", "clippy", "flake8", "pylint", "biome"),
+    "lint": ("ruff check", "eslint", "npm run lint", "pnpm lint", "golangci-lint", "clippy", "flake8", "biome"),
 }  # fmt: skip
 
 

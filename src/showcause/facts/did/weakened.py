@@ -19,8 +19,8 @@ _SKIPS = re.compile(
 )
 _ONLY = re.compile(r"\b(?:it|test|describe|context|suite)\.only\b|\b(?:fit|fdescribe|fcontext)\(|, focus: true")
 _TESTS = re.compile(
-    r"^\s*(?:async )?def test_|^\s*func Test|\b(?:it|test|specify)(?:\.\w+)?\(\s*['\"`]|#\[(?:tokio::)?test\]|@Test\b|\[Fact|\[Theory"
-    r"|^\s*public function test|^\s*func test",
+    r"^\s*(?:async )?def test_|^\s*func Test|\b(?:it|test|specify)(?:\.\w+)?\(\s*['\"`]|#\[(?:tokio::)?test\]"
+    r"|@Test\b|\[Fact|\[Theory|^\s*public function test|^\s*func test",
     re.M,
 )
 _ASSERTS = re.compile(
@@ -67,9 +67,9 @@ def _weakening(edit: Edit) -> Weakening | None:
         if found is None and name == "conftest.py":
             found = _new_line("swallowed", _CONFTEST, edit)
         return found or _unasserted(edit)
-    if edit.kind in ("configuration", "unknown") or name in ("makefile", "justfile") or name.endswith(".sh"):
-        if before and _RUNNING.search(before + after):
-            return _new_line("swallowed", _SWALLOWS, edit, _RUNNING) or _new_line("deselected", _DESELECTS, edit)
+    script = edit.kind in ("configuration", "unknown") or name in ("makefile", "justfile") or name.endswith(".sh")
+    if script and before and _RUNNING.search(before + after):
+        return _new_line("swallowed", _SWALLOWS, edit, _RUNNING) or _new_line("deselected", _DESELECTS, edit)
     return None
 
 
@@ -82,9 +82,9 @@ def _new_line(
     old = {line.strip() for line in edit.before.split("\n")}
     previous = ""
     for line in edit.after.split("\n"):
-        if line.strip() not in old and pattern.search(line) and (beside is None or beside.search(line)):
-            if not (_CONDITION.search(previous) or _CONDITION.search(line)):
-                return Weakening(what, line.strip(), edit)
+        new = line.strip() not in old and pattern.search(line) and (beside is None or beside.search(line))
+        if new and not (_CONDITION.search(previous) or _CONDITION.search(line)):
+            return Weakening(what, line.strip(), edit)
         previous = line if line.strip() else previous
     return None
 

@@ -22,12 +22,13 @@ from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 def done_without_evidence(evidence: tuple[Evidence, ...], usual: Usual, policy: Policy) -> Iterator[Finding]:
     """Objects when the message says that code works, is fixed, done or tested, and nothing ran after the last edit.
 
-    Any run counts, known or not: a test, a build, the program itself, a page opened, a helper's report, a check that the
-    user pasted. Reading, listing, committing and formatting are no runs. A turn that changed no code, one that only
-    answers, one that changed only documentation, and a message that says what was not checked pass.
+    Any run counts, known or not: a test, a build, the program itself, a page opened, a helper's report, a check that
+    the user pasted. Reading, listing, committing and formatting are no runs. A turn that changed no code, one that
+    only answers, one that changed only documentation, and a message that says what was not checked pass.
 
-    A hard claim (works, fixed, passes, verified, deployed) has the gate's level; a soft one (implemented, updated, done,
-    should work) is only logged under `balanced`. A claim that another evidence gate objects to is left to that gate.
+    A hard claim (works, fixed, passes, verified, deployed) has the gate's level; a soft one (implemented, updated,
+    done, should work) is only logged under `balanced`. A claim that another evidence gate objects to is left to that
+    gate.
     """
     one = chosen(evidence)
     if one is None or one.state != "none":

@@ -17,8 +17,10 @@ from ..wording import CHECKED, chosen, finding
 SPOKEN = (
     "skip", "xfail", "disabl", "ignor", "delet", "remov", "drop", "relax", "loosen", "weaken", "exclud", "quarantin",
     "comment out", "commented out", "todo", "only mode", "deselect", "no longer assert", "less strict", "replaced",
-    "跳过", "跳過", "忽略", "禁用", "删除", "刪除", "移除", "放宽", "放寬", "注释掉", "排除", "건너", "스킵", "비활성", "제외",
-    "삭제", "제거", "완화", "무시", "スキップ", "無効", "除外", "削除", "緩和", "無視", "ignoré", "désactiv", "supprim",
+    "跳过", "跳過", "忽略", "禁用", "删除", "刪除", "移除", "放宽",
+    "放寬", "注释掉", "排除", "건너", "스킵", "비활성", "제외",
+    "삭제", "제거", "완화", "무시", "スキップ", "無効", "除外", "削除",
+    "緩和", "無視", "ignoré", "désactiv", "supprim",
     "übersprung", "deaktiviert", "gelöscht", "entfernt", "omitid", "desactivad", "eliminad", "ignorad", "desativad",
     "removid", "пропу", "отключ", "удал", "saltat", "disattivat", "rimoss",
 )  # fmt: skip
@@ -77,8 +79,8 @@ def tests_weakened(
 
     Seen in the texts that the edits show: a skip or expected failure added, `.only`, assertions gone while the test
     stayed, `|| true` or its like in the script that runs tests, tests kept from collection, an exit code forced in
-    `conftest.py`. New tests, skips under a condition, a request that speaks of it and a message that says so pass. Where
-    another evidence gate objects to the claim, this one is silent.
+    `conftest.py`. New tests, skips under a condition, a request that speaks of it and a message that says so pass.
+    Where another evidence gate objects to the claim, this one is silent.
     """
     claimed = next(
         (one for one in evidence if one.claim.kind in ("tests", "number") and one.state != "disclosed"), None
