@@ -15,7 +15,7 @@ from .trails import _CASE, STRICT
 LONG = "src/" + "a-very-long-folder-name/" * 20 + "loader.py"
 MESSAGES = {
     "en": "After a long look at the whole of the loader and at everything around it, " * 3 + "all tests pass.",
-    "zh": "我仔细检查了加载器以及与之相关的所有部分，" * 6 + "所有测试通过。",
+    "zh": "加载器的改动比预想的多，" * 9 + "所有测试通过。",
     "ko": "로더와 그 주변의 모든 부분을 자세히 살펴본 끝에 " * 6 + "모든 테스트가 통과합니다.",
     "ja": "ローダーとその周辺をすべて詳しく調べた結果、" * 6 + "すべてのテストが通りました。",
 }
@@ -59,5 +59,6 @@ def test_a_reply_is_in_the_language_of_the_message(lang: str) -> None:
     assert "Run " not in reply
 
 
-def test_the_claim_is_quoted_around_its_words() -> None:
-    assert "all tests pass" in verdict("none", MESSAGES["en"]).reply
+@pytest.mark.parametrize(("lang", "claim"), [("en", "all tests pass"), ("ja", "テストが通り"), ("ko", "통과합니다")])
+def test_the_claim_is_quoted_around_its_words(lang: str, claim: str) -> None:
+    assert claim in verdict("none", MESSAGES[lang]).reply

@@ -50,7 +50,8 @@ def words(one: Evidence) -> str:
         return whole
     at = whole.lower().find(claim[:20].lower()) if claim else -1
     start = max(0, min(at - 20, len(whole) - _WORDS + 2)) if at > 0 else 0
-    start = whole.find(" ", start) + 1 if start else 0
+    blank = whole.find(" ", start, at) if start else -1
+    start = blank + 1 if blank >= 0 else start
     return ("…" if start else "") + quote(whole[start:], _WORDS - 1)
 
 
