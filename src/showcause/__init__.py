@@ -3,8 +3,6 @@
 What is named in `__all__` is the public interface; it is loaded when asked for, since the hook imports this first.
 """
 
-from __future__ import annotations
-
 import sys
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""Reading the decision log: newest first, a day's file at a time, in bounded memory. Writes nothing; prunes when told.
+"""Reading the decision log: newest first, a file at a time, in bounded memory. Writes and removes nothing.
 
 Torn lines, junk and lines over a bound are passed over, as are files that are not plain days.
 """
@@ -14,37 +14,27 @@ from typing import Any
 
 from . import places
 from .errors import UserError
+from .rotation import files
 
 BLOCK = 1 << 18
 MOST_LINE = 1 << 20
-KEEP_DAYS = 90  # where the policy does not say
-_DAY = re.compile(r"(\d{4}-\d\d-\d\d)\.jsonl")
 _AGO = re.compile(r"(\d{1,5})\s*([mhdw])")
 _HOURS = {"m": 1 / 60, "h": 1, "d": 24, "w": 168}
 
 Record = dict[str, Any]
 
 
-def days() -> list[str]:
-    """The days that have a file, newest first."""
-    try:
-        with os.scandir(places.folder("log")) as found:
-            names = [one.name for one in found if one.is_file(follow_symlinks=False)]
-    except OSError:
-        return []
-    return sorted((match[1] for name in names if (match := _DAY.fullmatch(name))), reverse=True)
-
-
-def path_of(day: str) -> str:
-    return os.path.join(places.folder("log"), f"{day}.jsonl")
+def paths() -> list[str]:
+    """The log's files, newest first: the day's own, then what was set aside on that day."""
+    return [path for _, _, path in files(places.folder("log"))]
 
 
 def records(since: str = "") -> Iterator[Record]:
     """Every record whose `ts` is at or after `since` (RFC 3339, UTC), newest first."""
-    for day in days():
+    for day, _, path in files(places.folder("log")):
         if day < since[:10]:
             return
-        for line in _lines_back(path_of(day)):
+        for line in _lines_back(path):
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError):
@@ -122,7 +112,7 @@ def ago(text: str, now: float) -> str:
 def older(keep_days: int, now: float) -> list[str]:
     """Files of days before the last `keep_days`, oldest first."""
     limit = ago(f"{keep_days}d", now)[:10]
-    return [path_of(day) for day in reversed(days()) if day < limit]
+    return [path for day, _, path in reversed(files(places.folder("log"))) if day < limit]
 
 
 def _lines_back(path: str) -> Iterator[bytes]:

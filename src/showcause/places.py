@@ -1,7 +1,5 @@
 """Where showcause keeps things, and the few system calls that differ between platforms. Decides nothing else."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -4,8 +4,6 @@ The hook asks it with nothing loaded but the compiled policy's head; the pipelin
 the functions below, and a property test holds the one against the other.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +26,7 @@ def bare(command: str) -> str:
 _BARE = {ord('"'): None, ord("'"): None, ord("\\"): None}
 
 
-def payload_wakes(raw: bytes, literals: Sequence[str]) -> bool:
+def payload_wakes(raw: bytes, literals: "Sequence[str]") -> bool:
     """Whether a tool call's payload can concern a declared verb, judged on its bytes alone."""
     if not literals:
         return False
@@ -94,12 +92,12 @@ SIGNALS = {
 }  # fmt: skip
 
 
-def message_wakes(message: str, folded: str, literals: Iterable[str], signals: Iterable[str]) -> bool:
+def message_wakes(message: str, folded: str, literals: "Iterable[str]", signals: "Iterable[str]") -> bool:
     """Whether a message holds one of the folded literals or shows one of the signals."""
     return any(SIGNALS[name](message) for name in signals) or any(literal in folded for literal in literals)
 
 
-def wakes(rule: GateRule, facts: Facts, policy: Policy) -> bool:
+def wakes(rule: "GateRule", facts: "Facts", policy: "Policy") -> bool:
     """The same question for one gate inside the pipeline."""
     if rule.verbs:
         return bool(policy.tool_literals) and any(literal in facts("bare_command") for literal in policy.tool_literals)

@@ -1,6 +1,7 @@
 """The decision log: one JSON line per verdict that had something to say, appended in one write. Reads nothing back.
 
-Form: FORMATS of the decision record, `v` 1. By default no message text beyond the quoted words; secrets are masked.
+Form: the decision record, `v` 1. No message text beyond the quoted words unless the policy's `[log] text` is true,
+which adds "text"; secrets are masked.
 """
 
 from __future__ import annotations
@@ -12,18 +13,23 @@ from typing import Any
 
 from . import __version__, places
 from .event import Event
+from .masking import mask
 from .policy import Policy
 from .reply import quote
 from .verdict import Verdict
 
-MAX_MB = 64
+KEEP_DAYS = 90  # where the policy does not say
+MAX_MB = 64  # of the whole log, where the policy does not say
+MOST_MB = 1024  # that a policy may say
+SHARE = 4  # a file is full at this part of the bound, so that something stays when the oldest goes
+TEXT = 2000  # last characters of a message that are kept where the policy wants them
 
 
 def record(
     event: Event, verdict: Verdict, policy: Policy | None, ts: str, ms: float, version: str | None = None
 ) -> dict[str, Any]:
-    """A verdict as the log keeps it."""
-    return {
+    """A verdict as the log keeps it. Masked before it is cut: half a secret has no form any more."""
+    made: dict[str, Any] = {
         "v": 1,
         "id": verdict.id,
         "ts": ts,
@@ -39,19 +45,19 @@ def record(
             {
                 "gate": judged.rule.id,
                 "level": judged.level,
-                "words": mask(quote(judged.finding.words)),
+                "words": quote(mask(judged.finding.words)),
                 "evidence": {
                     "state": judged.finding.state,
-                    "looked": mask(judged.finding.looked[:300]),
-                    "seen": mask(judged.finding.seen[:300]),
+                    "looked": mask(judged.finding.looked)[:300],
+                    "seen": mask(judged.finding.seen)[:300],
                 },
-                "act": mask(judged.finding.act[:400]),
+                "act": mask(judged.finding.act)[:400],
                 "strength": judged.finding.strength,
                 "maturity": judged.rule.maturity,
             }
             for judged in verdict.judged
         ],
-        "notes": [permit.note for permit in verdict.permits if permit.note],
+        "notes": [mask(permit.note)[:300] for permit in verdict.permits if permit.note],
         "reply": mask(verdict.reply) or None,
         "suppressed_by": verdict.suppressed_by,
         "policy_rev": policy.rev if policy else "",
@@ -59,34 +65,41 @@ def record(
         "fail": verdict.failed or None,
         "ms": round(ms, 1),
     }
+    if policy is not None and policy.log.get("text") is True:
+        made["text"] = mask((event.message or "")[-2 * TEXT :])[-TEXT:]
+    return made
 
 
-def append(entry: Mapping[str, Any], day: str, max_mb: float = MAX_MB) -> None:
-    """Add one line to the day's file. Raises OSError where the log cannot be written."""
+def append(entry: Mapping[str, Any], day: str, max_mb: float = MOST_MB) -> None:
+    """Add one line to the day's file. Raises OSError where the log cannot be written.
+
+    A line is one write. Where the last one was torn, this one begins on a line of its own. max_mb bounds the log as a
+    whole: at a quarter of it the day's file is set aside, and the oldest files go.
+    """
     folder = places.private(places.folder("log"))
     path = os.path.join(folder, f"{day}.jsonl")
     line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | places.O_NOFOLLOW | places.O_BINARY
-    handle = os.open(path, flags, 0o600)
+    handle = _open(path)
     try:
-        if os.fstat(handle).st_size + len(line) <= max_mb * 1_048_576:
-            os.write(handle, line)
+        size = os.fstat(handle).st_size
+        if size == 0 or size + len(line) > max_mb * 1_048_576 / SHARE:
+            from . import rotation
+
+            if size and rotation.set_aside(path, handle):
+                os.close(handle)
+                handle, size = _open(path), 0
+            if size == 0:
+                rotation.keep_under(folder, max_mb * 1_048_576 * (SHARE - 1) / SHARE, path)
+        os.write(handle, b"\n" + line if size and _torn(handle) else line)
     finally:
         os.close(handle)
 
 
-_KEYLIKE = (  # the pattern of secrets, not one
-    r"(?i)\b(?:sk|pk|rk|ghp|gho|ghs|ghu|glpat|xox[abprs]|npm|pypi|hf|AKIA|ASIA|AIza)[-_]?[A-Za-z0-9_-]{16,}"
-    r"|(?i:(?:password|passwd|secret|token|api[-_]?key|authorization)\s*[=:]\s*)\S{6,}"
-    r"|eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,}"
-    r"|-----BEGIN [A-Z ]*PRIVATE KEY-----"
-)
+def _open(path: str) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | places.O_NOFOLLOW | places.O_BINARY, 0o600)
 
 
-def mask(text: str) -> str:
-    """`text` with whatever looks like a key replaced. Bounded input; the pattern has no nested repeats."""
-    if not text:
-        return text
-    import re
-
-    return re.sub(_KEYLIKE, "[masked]", text[:8000])
+def _torn(handle: int) -> bool:
+    """Whether the file ends within a line: a process was ended, or the disk was full, while it wrote."""
+    os.lseek(handle, -1, os.SEEK_END)
+    return os.read(handle, 1) != b"\n"

@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """A stop or a tool call of a past session, as a live hook would have met it.
 
     transcript is read only as far as the event. last_words: the last text of the turn, also where the agent fell silent
-    after it. next_user: what the user said next, "" at the end.
+    after it. next_user: what the user said next, "" where a notice or a hook called the agent again, and at the end.
     """
 
     event: Event

@@ -28,37 +28,60 @@ def register(app: typer.Typer) -> None:
         repair: Annotated[
             bool, typer.Option("--repair", help="Mend what is registered, for instance after Python moved.")
         ] = False,
+        shadow: Annotated[
+            int | None,
+            typer.Option(
+                metavar="N", min=1, max=1000, help="Only log in the next N sessions here and below, hold nobody."
+            ),
+        ] = None,
+        no_preview: Annotated[
+            bool, typer.Option("--no-preview", help="Do not hold the last seven days' sessions to the policy.")
+        ] = False,
         yes: Annotated[
-            bool, typer.Option("--yes", help="Needed without a terminal, to change the preset of an existing policy.")
+            bool,
+            typer.Option("--yes", help="Needed without a terminal, for --shadow and to change an existing policy."),
         ] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     ) -> None:
         """Put the hooks into a harness's settings; everything else in the file stays byte for byte.
 
         A backup is left beside the settings. Run it as often as you like: what is right is not touched. A policy is
-        written only when --preset is given, and an existing one is changed in that one key.
+        written only when --preset is given, and an existing one is changed in that one key. At the end stands what the
+        policy would have said to the last seven days' sessions; none of them leaves this machine.
 
         \b
         Examples:
           showcause init                                   for all your projects
           showcause init --scope project --preset strict   for everyone in this one
+          showcause init --shadow 5                        look on for five sessions first
           showcause init --dry-run                         only show the difference
           showcause init --repair                          after the interpreter moved
         """
+        from ..errors import UserError
         from ..installing import carry_out, site
         from .output import print_json
 
         where = site(harness, Path.home(), Path.cwd())
+        if shadow and repair:
+            raise UserError(
+                "--repair mends what is registered and changes no mode", right="run init --shadow by itself"
+            )
         changes = _plan(where, scope, preset, repair)
-        _ask_a_person(changes, yes)
+        _ask_a_person(changes, yes, shadow=bool(shadow) and not dry_run)
         now = datetime.now()
+        acts = not (dry_run or repair)
+        mode = _mode(where, shadow) if acts else None  # first: a mode that cannot be kept must hold nobody
         done = [_outcome(where, change, None if dry_run else carry_out(where, change, now)) for change in changes]
+        seen = _preview(where, now) if acts and not no_preview else None
         if as_json:
-            print_json({"v": 1, "dry_run": dry_run, "changes": done})
+            print_json({"v": 1, "dry_run": dry_run, "changes": done, "shadow": mode, "preview": seen})
         elif dry_run:
             print("".join(one["diff"] for one in done) or "Nothing would change.\n", end="")
         else:
             _tell(done)
+            _tell_mode(mode)
+            if seen is not None:
+                _tell_preview(seen)
 
 
 def _plan(where: Site, scope: str | None, preset: str | None, repair: bool) -> list[Change]:
@@ -83,9 +106,11 @@ def _plan(where: Site, scope: str | None, preset: str | None, repair: bool) -> l
     return changes
 
 
-def _ask_a_person(changes: list[Change], yes: bool) -> None:
+def _ask_a_person(changes: list[Change], yes: bool, *, shadow: bool) -> None:
     from .output import person_needed
 
+    if shadow:
+        person_needed("put the gates into shadow mode", yes=yes)
     if any(change.what == "policy" and change.old is not None and change.needed for change in changes):
         person_needed("change the preset of an existing policy", yes=yes)
 
@@ -116,3 +141,66 @@ def _tell(done: list[dict[str, Any]]) -> None:
         print(f"This Python lies in a cache that may be cleared ({sys.prefix}): install showcause and run init again.")
     print("Next: `showcause doctor` proves that the hooks fire. Sessions that run keep the settings they began with,")
     print("so start a new one. `showcause demo` shows what will be said; `showcause uninstall` takes it all out again.")
+
+
+def _mode(where: Site, sessions: int | None) -> dict[str, Any]:
+    """Shadow mode begun, or ended where it was on. The project is the policy's folder, as the hook sees it."""
+    from .. import compiling, shadow
+    from ..errors import UserError
+
+    project = str(compiling.compiled(str(where.project))["root"])
+    try:
+        before = shadow.found(project)
+        if before is not None and not sessions:
+            shadow.end(before.project)
+        begun = shadow.begin(project, sessions) if sessions else None
+    except OSError as error:
+        raise UserError(f"shadow mode cannot be kept: {error}", right="showcause doctor says which folder") from None
+    return {
+        "sessions": begun.sessions if begun else 0,
+        "project": begun.project if begun else None,
+        "ended": before is not None and begun is None,
+    }
+
+
+def _tell_mode(mode: dict[str, Any] | None) -> None:
+    if mode is not None and mode["sessions"]:
+        many = f"{mode['sessions']} sessions" if mode["sessions"] > 1 else "session"
+        print(f"Shadow mode: the next {many} in {mode['project']} will be logged only, and nobody is held.")
+        print("Then `showcause log` and `showcause replay` show what would have been said; `showcause init` ends it.")
+    elif mode is not None and mode["ended"]:
+        print("Shadow mode is ended: from the next session on the gates hold at their levels.")
+
+
+def _preview(where: Site, now: datetime) -> dict[str, Any] | None:
+    """What the policy in force here would have done; None where the harness left no session in the last days."""
+    from .. import compiling
+    from ..replay.preview import preview
+
+    found = preview(str(where.home), compiling.compiled(str(where.project)), where.harness, now.timestamp())
+    return None if found is None else found._asdict()
+
+
+def _tell_preview(seen: dict[str, Any]) -> None:
+    from ..replay.preview import DAYS, SECONDS
+    from .output import console, table
+
+    shown = console()
+    files = f"{seen['files']} of {seen['of']}" if not seen["whole"] else str(seen["of"])
+    shown.print(
+        f"\nOn the last {DAYS} days' sessions ({files} files, {seen['stops']} stops) this policy would have said:"
+    )
+    rows = [
+        (gate, *(counts.get(level, 0) for level in ("block", "ask", "warn", "log", "suppressed")))
+        for gate, counts in seen["gates"].items()
+    ]
+    if rows:
+        table(("gate", "block", "ask", "warn", "log only", "held back"), rows)
+    else:
+        shown.print("nothing.")
+    for one in seen["examples"]:
+        shown.print(f'{one["gate"]} ({one["level"]}): "{one["words"]}"')
+    if not seen["whole"]:
+        shown.print(f"Stopped after {SECONDS:g} s, the newest first; `showcause replay` reads them all.")
+    elif rows:
+        shown.print("`showcause replay` shows each; --no-preview leaves this out.")

@@ -1,13 +1,15 @@
-"""`showcause log`: the decisions, newest first, and `log prune`."""
+"""`showcause log`: the decisions, newest first, or an answer in SQL, and `log prune`."""
 
 from __future__ import annotations
 
 import os
 import time
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+MOST_ROWS, MOST_CELL = 1000, 200  # of a table for people
 
 
 def register(app: typer.Typer) -> None:
@@ -23,17 +25,27 @@ def log(
     gate: Annotated[str, typer.Option(help="Only decisions in which this gate objected.")] = "",
     verdict: Annotated[str, typer.Option(help="Only pass, warn, ask or block.")] = "",
     count: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many at most.")] = 50,
+    sql: Annotated[str, typer.Option(metavar="SELECT", help="Ask the table `log` instead, by DuckDB.")] = "",
+    file: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="Records of replay, or Parquet, as the table `records`.")
+    ] = None,
+    parquet: Annotated[str, typer.Option(metavar="OUT", help="Write the answer, or the whole log, as Parquet.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the records, one JSON object a line.")] = False,
 ) -> None:
     """List decisions, newest first: the id, the verdict, the gates and the words that they objected to.
 
-    Stops and calls to which no gate had anything to say are not in the log.
+    Stops and calls to which no gate had anything to say are not in the log. SQL sees every line of it, heartbeats too,
+    whatever --since says; it reaches no other file and changes nothing.
 
     \b
     Examples:
       showcause log
       showcause log --since 12h --verdict block
       showcause log --gate ownership/decision-punted -n 5 --json
+      showcause log --sql "select verdict, count(*) from log group by all"
+      showcause log --sql "select f.gate, count(*) from log, unnest(findings) as t(f) group by all" --json
+      showcause log --file out.jsonl --sql "select file, ordinal from records where verdict = 'block'"
+      showcause log --parquet log.parquet
       showcause log prune --keep-days 30 --dry-run
     """
     import json
@@ -46,6 +58,13 @@ def log(
         return
     if verdict and verdict not in ("pass", "warn", "ask", "block"):
         raise UserError(f"no verdict is called {verdict!r}", right="pass, warn, ask or block")
+    if sql or parquet or file:
+        if gate or verdict:
+            raise UserError(
+                "--gate and --verdict belong to the list", right="say it in the SQL: where verdict = 'block'"
+            )
+        _ask(sql, tuple(file or ()), parquet, as_json)
+        return
     found = islice(decisions(ago(since, time.time()), gate, verdict), count)
     if as_json:
         for record in found:
@@ -62,6 +81,55 @@ def log(
         table(("time (UTC)", "id", "verdict", "gates", "words"), rows)
     else:
         print(f"No decisions since {since}. The log is in {_folder()}.")
+
+
+def _ask(sql: str, files: tuple[str, ...], parquet: str, as_json: bool) -> None:
+    """An answer in SQL: as a table, as JSON lines, or into a Parquet file."""
+    import json
+
+    from ..errors import UserError
+    from ..logsql import ask, export
+    from .output import console, table
+
+    if parquet:
+        count = export(sql or ("from records" if files else "from log"), parquet, files)
+        print(f"{count} rows are in {parquet}.")
+        return
+    if not sql:
+        raise UserError("--file needs a question", right='--sql "select … from records"')
+    answer = ask(sql, files)
+    if as_json:
+        for row in answer.rows:
+            values = dict(zip(answer.columns, map(_plain, row), strict=True))
+            print(json.dumps(values, ensure_ascii=False, separators=(",", ":"), default=str))
+        return
+    rows = [tuple(_cell(value) for value in row) for row in islice(answer.rows, MOST_ROWS + 1)]
+    table(answer.columns, rows[:MOST_ROWS])
+    if len(rows) > MOST_ROWS:
+        console().print(f"… and more: only {MOST_ROWS} rows are shown; --json prints all.")
+
+
+def _plain(value: Any) -> Any:
+    """Times as RFC 3339, numbers that JSON does not know as null."""
+    from datetime import datetime
+
+    if isinstance(value, datetime) and value.tzinfo is None:
+        return f"{value.isoformat()}Z"
+    if isinstance(value, float) and value - value != 0:
+        return None
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+def _cell(value: Any) -> str:
+    import json
+
+    if value is None:
+        return ""
+    made = _plain(value)
+    text = json.dumps(made, ensure_ascii=False, default=str) if isinstance(made, (dict, list)) else str(made)
+    return text if len(text) <= MOST_CELL else f"{text[:MOST_CELL]}…"
 
 
 def prune(
@@ -85,7 +153,8 @@ def prune(
     days = keep_days or _policy_days()
     gone = older(days, time.time())
     size = sum(os.path.getsize(path) for path in gone if os.path.exists(path))
-    what = f"{len(gone)} day{'' if len(gone) == 1 else 's'} older than {days} days ({size / 1_048_576:.1f} MB)"
+    dates = len({os.path.basename(path)[:10] for path in gone})
+    what = f"{dates} day{'' if dates == 1 else 's'} older than {days} days ({size / 1_048_576:.1f} MB)"
     if not gone:
         print(f"Nothing is older than {days} days.")
         return
@@ -108,7 +177,7 @@ def _policy_days() -> int:
     """`log.keep_days` of the policy here; the default where the policy is broken."""
     from ..compiling import policy_at
     from ..errors import UserError
-    from ..logfile import KEEP_DAYS
+    from ..record import KEEP_DAYS
 
     try:
         return int(policy_at(os.getcwd()).log.get("keep_days", KEEP_DAYS))

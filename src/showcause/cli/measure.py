@@ -32,6 +32,7 @@ def register(app: typer.Typer) -> None:
         import os
 
         from .. import __version__, compiling
+        from ..errors import UserError
         from ..loading import describe, folders
         from ..policy import load
         from ..replay import page as pages
@@ -40,6 +41,8 @@ def register(app: typer.Typer) -> None:
         from ..replay.measuring import read_labels, report
         from .output import console
 
+        if preset and policy:
+            raise UserError("--preset and --policy both say what to measure", right="one of them")
         values = compiling.preset_values(preset) if preset else compiling.compiled(os.getcwd(), policy)
         rules = load(values)
         measured = run(find([sessions]), read_labels(labels), rules)
@@ -48,15 +51,30 @@ def register(app: typer.Typer) -> None:
         _print(found, show)
         for where, text in ((json, _text(found)), (html, pages.html(found))):
             if where:
-                with open(where, "w", encoding="utf-8") as file:
-                    file.write(text)
+                _write(where, text)
         if page:
-            with open(page, "r+", encoding="utf-8") as file:
-                text = pages.into(file.read(), rules.preset, pages.markdown(found))
-                file.seek(0)
-                file.write(text)
-                file.truncate()
+            _write(page, pages.into(_read(page), rules.preset, pages.markdown(found)))
             console().print(f"The table is in {page}.")
+
+
+def _read(page: str) -> str:
+    from ..errors import UserError
+
+    try:
+        with open(page, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise UserError(f"the page cannot be read: {error}", file=page, right="a markdown page that is there") from None
+
+
+def _write(path: str, text: str) -> None:
+    from ..errors import UserError
+
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise UserError(f"it cannot be written: {error.strerror}", file=path) from None
 
 
 def _text(found: Any) -> str:
@@ -71,6 +89,8 @@ def _print(found: dict[str, Any], show: int) -> None:
     from .output import console, table
 
     shown = console()
+    for path, problem in found["unread"].items():
+        shown.print(f"{path}: {problem}")
     shown.print(f"{found['stops']} stops; {found['joined']} of {found['labelled']} labelled turns found.")
     rows = [
         (gate, one["level"], f"{one['per_100']:.2f}", kind, one[kind]["n"], one[kind]["objections"],

@@ -11,14 +11,15 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
-from .. import compiling
-from ..durations import seconds
+from .. import __version__, compiling
 from ..errors import UserError
 from ..replay.files import Found, find, stores
+from ..replay.formats import known
 from ..replay.output import Output
-from ..replay.run import Done, Task, replay
+from ..replay.run import UNKNOWN, Done, Task, replay
 from ..replay.summary import Tally, add, empty
 from ..reply import quote
+from ..times import seconds
 from .output import console, table
 
 DEFAULT_DAYS = "7d"
@@ -101,9 +102,11 @@ def run(asked: Asked) -> None:
         )
     since = asked.since or ("" if asked.paths else DEFAULT_DAYS)
     oldest = time.time() - seconds(since) if since not in ("", "0") else 0.0
-    files = find(asked.paths) if asked.paths else _stores(oldest, asked.harness)
-    task = Task(_policies(asked), asked.every, _rfc3339(oldest) if oldest else "", asked.harness)
-    output = Output(asked.json, resume=asked.resume) if asked.json else None
+    policies = _policies(asked)
+    files = _named(asked.paths, oldest) if asked.paths else _stores(oldest, known(asked.harness))
+    task = Task(policies, asked.every, oldest, known(asked.harness))
+    same = " ".join((__version__, str(policies[0]["rev"]), str(policies[0]["gates_rev"]), since, asked.harness or "-"))
+    output = Output(asked.json, resume=asked.resume, task=f"{same} {asked.every}") if asked.json else None
     rest = [found for found in files if output is None or not output.has(found)]
     if len(rest) < len(files):
         console().print(f"{len(files) - len(rest)} files are in {asked.json} already.")
@@ -115,9 +118,9 @@ def run(asked: Asked) -> None:
         for results in _progress(rest, task, asked.jobs or os.cpu_count() or 1):
             totals = [add(total, done.tally) for total, done in zip(totals, results, strict=True)]
             first = results[0]
-            if first.problem and first.harness:
+            strange += first.problem == UNKNOWN
+            if first.problem not in ("", UNKNOWN):
                 console().print(f"{first.found.path}: {first.problem}")
-            strange += not first.harness and bool(first.problem)
             if output is not None:
                 output.add(first.found, first.records)
             if len(results) > 1:
@@ -139,6 +142,11 @@ def run(asked: Asked) -> None:
         if asked.json:
             console().print(f"Go on with: showcause replay … --json {asked.json} --resume")
         sys.exit(130)
+
+
+def _named(paths: Sequence[str], oldest: float) -> list[Found]:
+    """What was named; a file of this machine that was not touched since then holds nothing younger."""
+    return [one for one in find(paths) if not one.local or float(one.stamp) >= oldest]
 
 
 def _stores(oldest: float, harness: str | None) -> list[Found]:
@@ -249,7 +257,3 @@ def _report_changes(changes: list[Change]) -> None:
         shown.print(f'{one.get("file")}#{one.get("ordinal")}: {was} -> {now}: "{words}"')
     if len(changes) > 50:
         shown.print(f"… and {len(changes) - 50} more")
-
-
-def _rfc3339(at: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))

@@ -7,7 +7,7 @@ from pathlib import Path
 from .. import compiling
 from ..errors import UserError
 from ..installing import harnesses, site
-from . import fire, past, places_kept, wiring
+from . import fire, past, places_kept, shadowed, wiring
 from .check import Check, ok, problem
 
 
@@ -22,6 +22,7 @@ def examine(home: Path, project: Path, days: int, now: float) -> list[Check]:
         data = None
         found.append(problem("policy", " ".join(str(error).split()), "mend that line; until then every stop passes"))
     found += places_kept.examine(now)
+    found += shadowed.examine(str(project))
     for name in harnesses():
         where = site(name, home, project)
         hooks, checks = wiring.examine(where, data)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .. import places
 from ..bounded import read_bytes
+from ..rotation import files
 from .check import Check, note, ok, problem
 
-DAY_BYTES = 64 << 20
+DAY_BYTES = 256 << 20  # of one file
 
 
 def examine(policy: Mapping[str, Any] | None, days: int, now: float) -> list[Check]:
@@ -61,10 +61,9 @@ def _silent(policy: Mapping[str, Any] | None, fired: set[str], days: int) -> lis
 
 def entries(days: int, now: float) -> Iterator[dict[str, Any]]:
     """The log's records of the last days, oldest first; torn and strange lines are skipped."""
-    folder = places.folder("log")
-    for back in range(days, -1, -1):
-        day = time.strftime("%Y-%m-%d", time.gmtime(now - back * 86_400))
-        for line in (read_bytes(os.path.join(folder, f"{day}.jsonl"), DAY_BYTES) or b"").splitlines():
+    first = time.strftime("%Y-%m-%d", time.gmtime(now - days * 86_400))
+    for day, _, path in reversed(files(places.folder("log"))):
+        for line in (read_bytes(path, DAY_BYTES) or b"").splitlines() if day >= first else ():
             try:
                 entry = json.loads(line.decode("utf-8", "replace"))
             except (ValueError, RecursionError):

@@ -11,10 +11,11 @@ from ..event import Event
 from ..observe import Live
 from ..pipeline import judge
 from ..policy import Policy
+from ..times import rfc3339
 from ..transcript import Transcript
 from ..verdict import Verdict
 from . import pins
-from .main import complain
+from .telling import complain
 
 
 def answer(
@@ -70,8 +71,9 @@ def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
     if pinned is not None:
         return policies.load(pins.body(pinned))
     from .. import compiling
+    from . import starting
 
-    data = compiling.compiled(event.cwd)
+    data, _ = starting.shadowed(compiling.compiled(event.cwd), event)
     blob = compiling.to_bytes(data)
     try:
         pins.write(event.session, blob)
@@ -82,19 +84,15 @@ def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
 
 def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float) -> None:
     """Log the verdict; a log that cannot be written never changes it."""
-    from ..record import append, record
+    from ..record import MAX_MB, MOST_MB, append, record
 
     now = time.time()
     try:
         entry = record(event, verdict, policy, rfc3339(now), (time.perf_counter() - started) * 1000)
-        most = float((policy.log if policy else {}).get("max_mb", 64))
+        most = float(policy.log.get("max_mb", MAX_MB)) if policy else MOST_MB
         append(entry, rfc3339(now)[:10], most)
     except OSError as error:
         complain(f"log: {error}")
-
-
-def rfc3339(now: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
 
 
 def _harness(name: str) -> Any:

@@ -3,14 +3,12 @@
 A pin is one file in our state folder. Its head is read on every event; the rest only where a gate may speak.
 """
 
-from __future__ import annotations
-
 import marshal
 import os
 
 from .. import __version__, places
 
-TYPE_CHECKING = False  # `typing` costs more than all that this module does
+TYPE_CHECKING = False  # `typing`, and even `__future__`, costs more than all that this module does
 if TYPE_CHECKING:
     from typing import Any
 
@@ -19,7 +17,7 @@ MOST = 16 << 20
 _KEY = b'"session_id":"'
 
 
-def head(raw: bytes) -> dict[str, Any] | None:
+def head(raw: bytes) -> "dict[str, Any] | None":
     """The pinned head for a payload's session, found without reading the payload as JSON; None where there is none."""
     at = raw.find(_KEY)
     if at < 0:
@@ -36,7 +34,7 @@ def path(session: str) -> str | None:
     return None
 
 
-def read(session: str) -> dict[str, Any] | None:
+def read(session: str) -> "dict[str, Any] | None":
     """The pin's head, with the whole file's bytes under "blob"."""
     where = path(session)
     blob = places.read_own(where, MOST) if where else None
@@ -51,7 +49,7 @@ def read(session: str) -> dict[str, Any] | None:
     return {**found, "blob": blob}
 
 
-def body(found: dict[str, Any]) -> dict[str, Any]:
+def body(found: "dict[str, Any]") -> "dict[str, Any]":
     """The whole compiled policy behind a head."""
     blob = found["blob"]
     first = len(marshal.dumps({key: value for key, value in found.items() if key != "blob"}, 4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from ..errors import UserError
@@ -79,21 +79,28 @@ def _regular(paths: Iterable[str]) -> list[Found]:
 
 
 def _remote(address: str) -> list[Found]:
-    files, base = _fsspec().core.url_to_fs(address)
-    names = files.glob(base) if any(sign in base for sign in "*?[") else files.find(base)
-    found = []
-    for name in sorted(names):
-        if name.endswith(SUFFIXES):
-            info = files.info(name)
-            found.append(
-                Found(files.unstrip_protocol(name), int(info.get("size") or 0), str(info.get("ETag", "")), False)
-            )
-    return found
+    fsspec = _fsspec()
+    try:
+        files, base = fsspec.core.url_to_fs(address)
+        names = files.glob(base) if any(sign in base for sign in "*?[") else files.find(base)
+        known = [(name, files.info(name)) for name in sorted(names) if name == base or name.endswith(SUFFIXES)]
+        return [
+            Found(files.unstrip_protocol(name), int(info.get("size") or 0), _stamp(info), False) for name, info in known
+        ]
+    except ImportError as error:  # of the library behind one kind of address
+        raise UserError(f"{address!r} cannot be read: {error}", right="pip install what it names") from None
+    except (OSError, ValueError) as error:
+        raise UserError(f"{address!r} cannot be read: {type(error).__name__}: {error}"[:300]) from None
+
+
+def _stamp(info: Mapping[str, Any]) -> str:
+    """What tells one state of a remote file from another, as far as its store says."""
+    return next((str(info[key]) for key in ("ETag", "etag", "mtime", "LastModified", "created") if info.get(key)), "")
 
 
 def _fsspec() -> Any:
     try:
-        import fsspec  # type: ignore[import-not-found,unused-ignore]
+        import fsspec
     except ImportError:
         raise UserError("object storage needs fsspec, which is not installed", right=INSTALL) from None
     return fsspec

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import harness as harnesses
+from ..errors import UserError
 from ..sessions import Moment, Source, Unknown
 from . import moments as generic
 
@@ -32,6 +33,14 @@ def readers() -> tuple[Reader, ...]:
             module = importlib.import_module(f"{harnesses.__name__}.{folder.name}.sessions")
             found.append(Reader(package.NAME, module))
     return tuple(found)
+
+
+def known(harness: str | None) -> str | None:
+    """The name itself. Raises UserError where no reader has it."""
+    names = [reader.name for reader in readers()]
+    if harness is not None and harness not in names:
+        raise UserError(f"no sessions of {harness!r} can be read", right=f"harnesses: {', '.join(names)}")
+    return harness
 
 
 def reader_of(source: Source) -> Reader | None:

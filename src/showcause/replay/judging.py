@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..event import STOPS
 from ..fold import clip, fold
+from ..masking import mask
 from ..pipeline import judge
 from ..policy import Policy
 from ..prefilter import message_wakes
@@ -85,8 +86,8 @@ def _entry(moment: Moment, verdict: Verdict, policy: Policy, source: Source, ord
         **record(moment.event, verdict, policy, moment.time, 0.0, moment.version),
         "file": os.path.basename(source.path) if source.local else source.path,
         "ordinal": ordinal,
-        "message_tail": (message or moment.last_words)[-TAIL:],
-        "next_user": moment.next_user[:NEXT],
+        "message_tail": mask((message or moment.last_words)[-2 * TAIL :])[-TAIL:],
+        "next_user": mask(moment.next_user[: 2 * NEXT])[:NEXT],
     }
 
 

@@ -23,13 +23,17 @@ HARNESS = {"claude": "claude-code", "codex_old": "codex"}
 
 
 class Measured(NamedTuple):
-    """met: labelled turns that were found; missing: those that were not; fires: objections by gate over all stops."""
+    """met: labelled turns that were found; missing: those that were not; fires: objections by gate over all stops.
+
+    unread: files that could not be read to their end, with the reason.
+    """
 
     met: tuple[Met, ...]
     missing: tuple[Label, ...]
     stops: int
     fires: Mapping[str, int]
     rules: Mapping[str, Mapping[str, Any]]
+    unread: Mapping[str, str] = {}  # of a NamedTuple, never changed
 
 
 def tail_sha(message: str) -> str:
@@ -73,18 +77,22 @@ def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> 
     wanted: dict[tuple[str, str], Label] = {(one.file, one.tail): one for one in labels}
     met: dict[tuple[str, str], Met] = {}
     fires: Counter[str] = Counter()
+    unread: dict[str, str] = {}
     stops = 0
     for found in files:
         name = found.path.replace("\\", "/").rpartition("/")[2]
-        for words, message, objections in _stops(found, policy):
-            stops += 1
-            fires.update(objections.keys())
-            key = (name, tail_sha(words))
-            if key in wanted and key not in met:
-                met[key] = Met(wanted[key], objections, message[-400:])
+        try:
+            for words, message, objections in _stops(found, policy):
+                stops += 1
+                fires.update(objections.keys())
+                key = (name, tail_sha(words))
+                if key in wanted and key not in met:
+                    met[key] = Met(wanted[key], objections, message[-400:])
+        except Exception as error:  # one broken file must not end a measurement of thousands; it is told
+            unread[found.path] = f"{type(error).__name__}: {error}"[:300]
     missing = tuple(label for key, label in wanted.items() if key not in met)
     rules = {rule.id: {"level": rule.level, "maturity": rule.maturity} for rule in policy.gates}
-    return Measured(tuple(met.values()), missing, stops, fires, rules)
+    return Measured(tuple(met.values()), missing, stops, fires, rules, unread)
 
 
 def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -126,6 +134,7 @@ def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, produc
         "stops": measured.stops,
         "labelled": len(measured.met) + len(measured.missing),
         "joined": len(measured.met),
+        "unread": dict(measured.unread),
         "joined_by_harness": _joined(measured),
         "gates": gates,
         "disagreements": sorted(

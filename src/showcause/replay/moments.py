@@ -26,7 +26,8 @@ def moments(session: Session, literals: Sequence[str]) -> Iterator[Moment]:
     for entry in session.entries:
         if entry.kind in CALLING and not entry.side:
             if kept:
-                yield from _stretch(event, session, kept, stretch, literals, entry.text)
+                said = entry.text if entry.kind == PROMPT else ""  # a notice or a hook is not the user
+                yield from _stretch(event, session, kept, stretch, literals, said)
             stretch = []
         else:
             stretch.append(entry)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from typing import Any, NamedTuple
 
+from ..errors import UserError
 from ..policy import Policy, load
 from .files import Found
 from .formats import reader_of
-from .judging import judge_file
+from .judging import judge_file, seconds
 from .summary import Tally, count, empty
 
+UNKNOWN = "no reader knows this format"
 AHEAD = 4  # files handed to each process beyond the one it works on
 
 
@@ -27,11 +30,11 @@ class Done(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What every process needs: policies as plain values, and what to keep."""
+    """What every process needs: policies as plain values, and what to keep. since: in seconds, 0 for all."""
 
     policies: tuple[Mapping[str, Any], ...]
     every: bool
-    since: str
+    since: float
     harness: str | None
 
 
@@ -46,7 +49,7 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
         return
     # large files first, so that no core waits for the last one
     queue = sorted(files, key=lambda found: found.size)
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_end_quietly) as pool:
         running: set[Future[tuple[Done, ...]]] = set()
         try:
             while queue or running:
@@ -55,8 +58,16 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
                 ready, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in ready:
                     yield future.result()
+        except BrokenExecutor:
+            what = "a process of the replay was ended from outside, perhaps for want of memory"
+            raise UserError(what, right="fewer --jobs; with --json, --resume goes on") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_quietly() -> None:
+    """In each process: an interruption at the terminal ends it without a traceback; the first process reports."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def one(found: Found, task: Task) -> tuple[Done, ...]:
@@ -79,12 +90,10 @@ def _one(found: Found, policy: Policy, task: Task) -> Done:
         source = found.source()
         reader = reader_of(source)
         if reader is None or (task.harness and reader.name != task.harness):
-            return Done(
-                found, "", [], tally._replace(bytes=found.size), "" if reader else "no reader knows this format"
-            )
+            return Done(found, "", [], tally._replace(bytes=found.size), "" if reader else UNKNOWN)
         name = reader.name
         for judged in judge_file(source, reader, policy, unknown, every=task.every):
-            if task.since and judged.moment.time and judged.moment.time < task.since:
+            if task.since and judged.moment.time and seconds(judged.moment.time) < task.since:
                 continue
             tally = count(judged, tally)
             if judged.entry is not None:

@@ -26,9 +26,12 @@ def reply(event: Event, verdict: Verdict) -> dict[str, object] | None:
     return None
 
 
-def context(event: Event, text: str) -> dict[str, object]:
-    """House rules as additional context of SessionStart."""
-    return {"hookSpecificOutput": {"hookEventName": event.name and "SessionStart", "additionalContext": text}}
+def context(event: Event, text: str, person: str = "") -> dict[str, object]:
+    """At SessionStart: house rules as additional context, and a line for the person. Either may be ""."""
+    said: dict[str, object] = {}
+    if text:
+        said["hookSpecificOutput"] = {"hookEventName": event.name and "SessionStart", "additionalContext": text}
+    return {**said, "systemMessage": person} if person else said
 
 
 def _tool(output: dict[str, object], person: str) -> dict[str, object]:

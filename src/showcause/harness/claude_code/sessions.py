@@ -70,8 +70,9 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
     for number, border in enumerate(borders):
         last = number + 1 == len(borders)
         end = len(data) if last else borders[number + 1].start
-        for call, at in _calls(data, border.start, end, literals):
-            yield Moment(event._replace(name="ToolCall", call=call), _until(data, at, subagent), "", "", "")
+        for call, at, said in _calls(data, border.start, end, literals):
+            called = event._replace(name="ToolCall", call=call)
+            yield Moment(called, _until(data, at, subagent), said.time, "", "", said.version)
         found = ending(_newest_first(data, border.start, end, subagent))
         if found is None:
             continue
@@ -85,7 +86,7 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
             _until(data, end, subagent),
             entry.time,
             words,
-            "" if last else borders[number + 1].entry.text,
+            borders[number + 1].entry.text if not last and borders[number + 1].entry.kind == PROMPT else "",
             entry.version,
         )
     if not borders:
@@ -142,16 +143,16 @@ def _marks(data: Data, both: tuple[bytes, bytes]) -> tuple[bytes, ...]:
     return both[:1] if compact else both[1:]
 
 
-def _calls(data: Data, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int]]:
-    """Tool calls of the turn whose line holds one of the literals, with the end of their line."""
+def _calls(data: Data, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int, Entry]]:
+    """Tool calls of the turn whose line holds one of the literals, with the end of their line and its entry."""
     lines = {
         (data.rfind(b"\n", 0, at) + 1, _line_end(data, at)) for one in literals for at in _find(data, one, start, end)
     }
     for begin, stop in sorted(lines):
         line = data[begin:stop]
         entry = _entry(line, False) if any(mark in line for mark in _ASSISTANT) else None
-        for call in entry.calls if entry is not None else ():
-            yield call, stop
+        if entry is not None:
+            yield from ((call, stop, entry) for call in entry.calls)
 
 
 def _find(data: Data, literal: str, start: int, end: int) -> Iterator[int]:

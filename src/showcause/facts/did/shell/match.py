@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from showcause.facts.did.shell_scripts import SHELLS, normal
+from showcause.facts.did.shell.scripts import SHELLS, normal
 
 if TYPE_CHECKING:
-    from showcause.facts.did.shell import Invocation, Shell
+    from showcause.facts.did.shell.forms import Invocation, Shell
 
 _INTERPRETERS = SHELLS | frozenset(
     ("node", "nodejs", "bun", "deno", "tsx", "ts-node", "ruby", "perl", "php", "julia", "lua", "Rscript", "source", ".")

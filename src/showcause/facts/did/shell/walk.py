@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from showcause.facts.did import shell_feed, shell_scope, shell_scripts, shell_tree, shell_words, shell_wrappers
-from showcause.facts.did.shell import TEXT, Invocation, Shell, Undecided
-from showcause.facts.did.shell_feed import Feed
-from showcause.facts.did.shell_words import Reading, Scope, Word, literal
+from showcause.facts.did.shell import feed as feeding
+from showcause.facts.did.shell import scope as scoping
+from showcause.facts.did.shell import scripts as scripting
+from showcause.facts.did.shell import tree as trees
+from showcause.facts.did.shell import words as wording
+from showcause.facts.did.shell import wrappers as wrapping
+from showcause.facts.did.shell.feed import Feed
+from showcause.facts.did.shell.forms import TEXT, Invocation, Shell, Undecided
+from showcause.facts.did.shell.words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -103,12 +108,12 @@ class _Walk:
     # ---- texts
 
     def script(self, text: str) -> None:
-        src = shell_tree.settle(text.replace("\0", "")).encode("utf-8", "replace")
+        src = trees.settle(text.replace("\0", "")).encode("utf-8", "replace")
         self.out.parsed -= len(src)
         if self.out.parsed < 0:
             raise _Spent
         self.reading = Reading(src, self.scope, self.substituted)
-        root = shell_tree.tree(src)
+        root = trees.tree(src)
         if root.has_error or root.end_byte < len(src.rstrip()):
             self.broken(root)
         self.node(root, None)
@@ -162,12 +167,12 @@ class _Walk:
             self.children(node, None)
             for child in node.named_children if kind != "variable_assignment" else [node]:
                 if child.type == "variable_assignment":
-                    shell_scope.assign(child, self.reading)
+                    scoping.assign(child, self.reading)
         elif kind in _BRANCHES:
             before = dict(self.scope.values)
-            shell_scope.loop_variable(node, self.reading)
+            scoping.loop_variable(node, self.reading)
             self.children(node, feed)
-            shell_scope.join(before, self.scope)
+            scoping.join(before, self.scope)
         elif kind in _OWN_SHELL:
             values, cwd = dict(self.scope.values), self.scope.cwd
             self.children(node, feed if kind == "subshell" else None)
@@ -245,7 +250,7 @@ class _Walk:
         for node in nodes:
             if node.type == "herestring_redirect":
                 self.children(node, None)
-                parts = [part for child in node.named_children for part in shell_words.parts(child, self.reading)]
+                parts = [part for child in node.named_children for part in wording.parts(child, self.reading)]
                 feed = Feed("".join(part.text for part in parts))
             elif node.type == "heredoc_redirect":
                 feed = self.heredoc(node)
@@ -262,7 +267,7 @@ class _Walk:
                 if destination.type == "process_substitution":
                     feed = Feed(self.inside(destination)) if way[:1] == "<" else feed
                     continue
-                path = "".join(part.text for part in shell_words.parts(destination, self.reading))
+                path = "".join(part.text for part in wording.parts(destination, self.reading))
                 if way[:1] == "<":
                     feed = Feed(self.file(path))
                 elif way[:1] == ">" and way != ">&" and node.child_by_field_name("descriptor") is None:
@@ -285,7 +290,7 @@ class _Walk:
         for index, piece in enumerate(text.replace("\\`", "").split("`")):
             if index % 2 and len(piece) <= 1000:
                 self.nested(piece, self.via)
-        return Feed(shell_words.unquote_double(text).replace("\\`", "`"))
+        return Feed(wording.unquote_double(text).replace("\\`", "`"))
 
     def pipeline(self, nodes: Sequence[Node], feed: Feed | None, last: Feed | None = None) -> None:
         """Each stage is fed by the one before; `last` is a redirect at the end, which only the last stage gets."""
@@ -303,17 +308,17 @@ class _Walk:
 
     def wrote(self, target: str, text: Feed | None, more: bool = False) -> None:
         if text is not None and text.text is not None and self.depth < MAX_DEPTH:
-            path = shell_scripts.join(self.scope.cwd, target)
+            path = scripting.join(self.scope.cwd, target)
             before = self.scope.written.get(path, "") if more else ""
             self.scope.written[path] = before + text.text if self.scope.afford(len(before)) else text.text
 
     def file(self, path: str) -> str | None:
         """The text of a file that this line or this session has written."""
-        plain = shell_scripts.normal(path)
+        plain = scripting.normal(path)
         for key in (path, plain, f"./{plain}", f"bash {path}", f"bash {plain}"):
             if key in self.scripts:
                 return self.scripts[key]
-        return self.scope.written.get(shell_scripts.join(self.scope.cwd, path))
+        return self.scope.written.get(scripting.join(self.scope.cwd, path))
 
     def printed(self, node: Node | None, feed: Feed | None) -> Feed:
         """What a simple command writes to its standard output, where the line itself tells."""
@@ -324,7 +329,7 @@ class _Walk:
             return Feed(None) if quiet.target else self.printed(node.child_by_field_name("body"), quiet.feed or feed)
         if node.type != "command":
             return Feed(None)
-        return shell_feed.printed([word.text for word in self.words(node)], feed, self.file)
+        return feeding.printed([word.text for word in self.words(node)], feed, self.file)
 
     def quiet_redirects(self, nodes: Sequence[Node]) -> _Redirects:
         """`redirects` once more, with what it finds thrown away: it was counted the first time."""
@@ -369,7 +374,7 @@ class _Walk:
         for child in node.named_children:
             if child.type in ("variable_assignment", "subshell", "ERROR", "comment") or child.type in _REDIRECTS:
                 continue
-            new = shell_words.words(child, self.reading)
+            new = wording.words(child, self.reading)
             if found and new and self.reading.src[end : child.start_byte] == b"\\\n":
                 new = [literal(found.pop().text + new[0].text), *new[1:]]
             found += new
@@ -433,12 +438,12 @@ class _Walk:
         texts = tuple(word.text for word in words)
         if self.builtin(name, words, texts, via):
             return
-        far = shell_wrappers.elsewhere(words, feed is not None)
+        far = wrapping.elsewhere(words, feed is not None)
         if far:
             self.out.doubt(text, far)
-        if name in shell_scripts.SHELLS and self.shell(name, words, text, via, feed):
+        if name in scripting.SHELLS and self.shell(name, words, text, via, feed):
             return
-        peeled = None if far else shell_wrappers.peel((first._replace(leaf=name), *rest))
+        peeled = None if far else wrapping.peel((first._replace(leaf=name), *rest))
         if peeled is None or peeled.keep:
             self.out.invocations.append(Invocation(texts, text, via))
             self.scripted(texts, via)
@@ -475,7 +480,7 @@ class _Walk:
 
     def builtin(self, name: str, words: Sequence[Word], texts: tuple[str, ...], via: tuple[str, ...]) -> bool:
         """The shell's own commands that run a text; True where nothing else is to be done."""
-        shell_scope.changed(name, words, self.scope)
+        scoping.changed(name, words, self.scope)
         if name == "eval" and len(texts) > 1:
             self.nested(" ".join(texts[2:] if texts[1] == "--" else texts[1:]), (*via, "eval"), args=self.scope.args)
             return True
@@ -523,9 +528,9 @@ class _Walk:
         if self.depth >= MAX_DEPTH:
             return
         for known in (self.scripts, self.scope.written):
-            found = shell_scripts.behind(texts, self.scope.cwd, known)
+            found = scripting.behind(texts, self.scope.cwd, known)
             for script in found:
-                text = " ".join((script.text.rstrip("\n"), *(shell_scripts.quote(word) for word in script.extra)))
+                text = " ".join((script.text.rstrip("\n"), *(scripting.quote(word) for word in script.extra)))
                 args = [literal(word) for word in script.args]
                 self.nested(text, (*via, script.label), args=args, last=True)
             if found:

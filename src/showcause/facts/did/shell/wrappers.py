@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from showcause.facts.did import shell_table as table
-from showcause.facts.did.shell_table import Options, Wrapper
-from showcause.facts.did.shell_words import Word, literal
+from showcause.facts.did.shell import table
+from showcause.facts.did.shell.table import Options, Wrapper
+from showcause.facts.did.shell.words import Word, literal
 
 
 class Peeled(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from showcause.facts.did import shell_scripts, shell_words
-from showcause.facts.did.shell_words import Reading, Scope, Word, literal
+from showcause.facts.did.shell import scripts as scripting
+from showcause.facts.did.shell import words as wording
+from showcause.facts.did.shell.words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -19,10 +20,10 @@ def assign(node: Node, reading: Reading) -> None:
     name = reading.text(name_node)
     more = reading.src[name_node.end_byte : name_node.end_byte + 2] == b"+="
     if value is not None and value.type == "array":
-        found = [word for child in value.named_children for word in shell_words.words(child, reading)]
+        found = [word for child in value.named_children for word in wording.words(child, reading)]
         reading.scope.arrays[name] = (*(reading.scope.arrays.get(name, ()) if more else ()), *found)
         return
-    word = shell_words.word(shell_words.parts(value, reading)) if value is not None else literal("")
+    word = wording.word(wording.parts(value, reading)) if value is not None else literal("")
     before = reading.scope.values.get(name, ())
     if not word.known and not (value is not None and value.type == "word"):
         reading.scope.values.pop(name, None)
@@ -39,7 +40,7 @@ def loop_variable(node: Node, reading: Reading) -> None:
     if node.type != "for_statement":
         return
     name = node.child_by_field_name("variable")
-    found = [word for each in node.children_by_field_name("value") for word in shell_words.words(each, reading)]
+    found = [word for each in node.children_by_field_name("value") for word in wording.words(each, reading)]
     if name is not None:
         known = tuple(dict.fromkeys(word.text for word in found if word.known))
         reading.scope.values.pop(reading.text(name), None)
@@ -59,7 +60,7 @@ def changed(name: str, words: Sequence[Word], scope: Scope) -> None:
     texts = [word.text for word in words]
     if name in ("cd", "pushd"):
         if len(texts) > 1 and words[-1].known and texts[-1] != "-":
-            scope.cwd = shell_scripts.join(scope.cwd, texts[-1])
+            scope.cwd = scripting.join(scope.cwd, texts[-1])
     elif name == "alias":
         for text in texts[1:]:
             alias, found, value = text.partition("=")
