@@ -24,6 +24,7 @@ from .literals import required
 from .loading import discover
 from .locking import unlocked
 from .policy import Policy, load
+from .record import KEEP_DAYS, MAX_MB
 from .schema import near
 from .trusting import NO_GATES, UserGates, known, project_root, user_gates
 
@@ -81,8 +82,9 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
                 raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
             table = dict(value) if isinstance(value, dict) else {"level": value}
             tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
-        for name in ("verbs", "limits", "log", "judge"):
+        for name in ("verbs", "limits", "judge"):
             tables[name].update(data.get(name, {}))
+        tables["log"].update(_log(data.get("log", {}), tables["log"], user=source.user))
         for family in data.get("families", ()):
             slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
             slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
@@ -123,6 +125,14 @@ def _gates_rev(builtin: str, own: UserGates) -> str:
     if not own.gates:
         return builtin
     return places.sha256(builtin + "".join(repr((one["gate"], one["digest"])) for one in own.gates))[:12]
+
+
+def _log(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> dict[str, Any]:
+    """The log is the user's, and all projects share it: a project may keep more of it, never less."""
+    if user:
+        return dict(own)
+    floor = {"keep_days": KEEP_DAYS, "max_mb": MAX_MB, **before}
+    return {key: max(value, floor[key]) if key in floor else value for key, value in own.items()}
 
 
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:

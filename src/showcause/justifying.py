@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from .hook import pins
 from .justification import ARGS, STAMP, USES, Fault, Terms, fault, read, terms, write
 from .observe import Live
 from .policy import Policy
+from .times import rfc3339
 
 
 class Request(NamedTuple):
@@ -68,7 +68,7 @@ def policy_of(session: str, project: str | None) -> Policy:
 def justify(asked: Request, values: Mapping[str, str], uses: int = 1) -> Written | Fault:
     """Write the marker, or say what is wrong with the first answer that does not do."""
     world = asked.world
-    stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(world.now))
+    stamp = rfc3339(world.now)
     digest = _digest(asked) if world.event.call else ""
     text = write({**values, STAMP: stamp, USES: str(uses) if uses != 1 else "", ARGS: digest})
     wrong = fault(read(text), asked.wanted, now=world.now, age=0.0, args=(digest,))

@@ -19,10 +19,18 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     # scheme://user:password@host
     (("://",), r"(?<=://)[^\s/?#@:\"'`<>]{0,200}:[^\s/@\"'`<>]{1,200}(?=@[^\s@])", ""),
     # a header, or a word and its token: a token has a figure in it, "bearer authentication" has none
-    (("bearer", "basic"), r"\b((?i:bearer|basic)\s+)(?=[A-Za-z._~+/-]*\d)[A-Za-z0-9._~+/-]{16,}=*", r"\1"),
-    (("authorization",), r"\b((?i:(?:proxy-)?authorization)[\"']?\s*[:=]\s*[\"']?)(?!\[masked)(?=\S*\d)\S{6,}", r"\1"),
+    (("bearer", "basic"), r"\b((?i:bearer|basic)\s+)(?=[A-Za-z._~+/-]{0,80}\d)[A-Za-z0-9._~+/-]{16,}=*", r"\1"),
+    (
+        ("authorization",),
+        r"\b((?i:(?:proxy-)?authorization)[\"']?\s*[:=]\s*[\"']?)(?!\[masked)(?=\S{0,200}\d)\S{6,}",
+        r"\1",
+    ),
     # OpenAI, Anthropic, DeepSeek, OpenRouter: one long run, or figures between the hyphens
-    (("sk-",), r"\bsk-(?:[A-Za-z0-9]{16,}(?![A-Za-z0-9_-]*-[a-z]+\b)|(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,})", ""),
+    (
+        ("sk-",),
+        r"\bsk-(?:[A-Za-z0-9]{16,}(?![A-Za-z0-9_-]{0,80}-[a-z]+\b)|(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{20,})",
+        "",
+    ),
     (("k_live_", "k_test_", "whsec_"), r"\b(?:[spr]k_(?:live|test)|whsec)_[A-Za-z0-9]{10,}", ""),
     (("gh", "github_pat_"), r"\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})", ""),
     (("gl",), r"\bgl(?:pat|dt|rt|soat|ft|oas|cbt|ptt|agent|imt|sa|c)[-_][A-Za-z0-9_-]{18,}={0,2}", ""),
@@ -41,14 +49,14 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("eyj",), r"\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,}", ""),
     (
         ("npm_", "pypi-", "hf_", "dckr_pat_", "crates_"),
-        r"\b(?:npm_[A-Za-z0-9]{30,}|pypi-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{40,}|hf_[A-Za-z0-9]{30,}"
+        r"\b(?:npm_[A-Za-z0-9]{30,}|pypi-(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{40,}|hf_[A-Za-z0-9]{30,}"
         r"|dckr_pat_[A-Za-z0-9_-]{20,})",
         "",
     ),
     (
         ("gsk_", "xai-", "r8_", "pplx-", "nvapi-", "tvly-", "lsv2_"),
         r"\b(?:gsk_[A-Za-z0-9]{20,}|xai-[A-Za-z0-9]{20,}|r8_[A-Za-z0-9]{20,}|pplx-[A-Za-z0-9]{20,}"
-        r"|nvapi-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}|tvly-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}"
+        r"|nvapi-(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{20,}|tvly-(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{20,}"
         r"|lsv2_[a-z]{2}_[A-Za-z0-9_]{20,})",
         "",
     ),
@@ -91,14 +99,14 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         r"(?i:(?<![A-Za-z0-9])((?:[a-z0-9]{1,20}[_-]?){0,3}(?:password|passwd|passphrase|secret|token|api[_-]?key"
         r"|(?:access|secret|private|account)[_-]?key)[\"']?[ \t]{0,4}[:=][ \t]{0,4}))"
         r"(?!\[masked)(?![\"']?(?:[$<{%*/~]|\.{1,3}/|\.\.\.))"
-        r"(?:\"[^\"\s]{6,}\"|'[^'\s]{6,}'|(?=[^\s\"'()\[\]{}<>,;]*\d)(?=[^\s\"'()\[\]{}<>,;]*[A-Za-z])"
+        r"(?:\"[^\"\s]{6,}\"|'[^'\s]{6,}'|(?=[^\s\"'()\[\]{}<>,;]{0,200}\d)(?=[^\s\"'()\[\]{}<>,;]{0,200}[A-Za-z])"
         r"[^\s\"'()\[\]{}<>,;/]{6,}(?![\w(\[/]))",
         r"\1",
     ),
     (
         ("--",),
         r"(--(?:[a-z]{1,20}-){0,3}(?:password|passwd|secret|token|api-?key|access-?key)[ \t]+[\"']?)"
-        r"(?=[^\s\"']*\d)(?![0-9]+\b)[^\s\"'$<]{6,}",
+        r"(?=[^\s\"']{0,200}\d)(?![0-9]+\b)[^\s\"'$<]{6,}",
         r"\1",
     ),
 )

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
-import time
 from contextlib import suppress
 
 from . import __version__, places
 from .errors import UserError
 from .record import append
+from .times import rfc3339, seconds
 
 MOST = 7 * 86_400
-_UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 
-def seconds(text: str) -> int:
+def bounded(text: str) -> int:
     """`90m`, `1h`, `2d` as seconds; more than seven days or nothing at all is refused."""
-    found = re.fullmatch(r"([0-9]{1,6})\s*([mhd])", text.strip().lower())
-    count = int(found[1]) * _UNITS[found[2]] if found else 0
+    try:
+        count = seconds(text)
+    except UserError:
+        count = 0
     if not 0 < count <= MOST:
         raise UserError(f"{text!r} is no time to be off", right="say 30m, 1h or 2d; at most 7d")
     return count
@@ -65,7 +65,3 @@ def _note(event: str, now: float, **more: str) -> None:
     entry = {"v": 1, "ts": ts, "product": __version__, "event": event, **more, "fail": None}
     with suppress(OSError):  # doctor tells of a log that cannot be written
         append(entry, ts[:10])
-
-
-def rfc3339(now: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))

@@ -56,7 +56,7 @@ def test_hostile_input(raw: bytes, pinned: bool, home: Path) -> None:
     began = time.monotonic()
     done = fire(raw, home)
     well_behaved(done)
-    assert time.monotonic() - began < 8, "the bound is two seconds on a quiet machine"
+    assert time.monotonic() - began < 20, "two seconds on a quiet machine"
 
 
 @given(st.binary(max_size=400))
@@ -103,7 +103,7 @@ def test_a_transcript_that_is_no_file_never_hangs_and_never_blocks(make: str, ho
     done = fire(stop(PUNT, path), home)
     well_behaved(done)
     assert done.stdout == b"", "doubt never blocks"
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 20
 
 
 def test_a_real_punt_is_blocked_once(home: Path, tmp_path: Path) -> None:

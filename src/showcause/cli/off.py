@@ -27,11 +27,11 @@ def register(app: typer.Typer) -> None:
           showcause off --for 30m
           showcause on                    ends it sooner
         """
+        from ..switch import bounded
         from ..switch import off as switch_off
-        from ..switch import seconds
         from .output import person_needed
 
-        count = seconds(duration)
+        count = bounded(duration)
         person_needed("switch the gates off", yes=yes)
         until = switch_off(count, time.time())
         print(f"All gates are off until {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(until))}.")

@@ -12,7 +12,6 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
 from .. import __version__, compiling
-from ..durations import seconds
 from ..errors import UserError
 from ..replay.files import Found, find, stores
 from ..replay.formats import known
@@ -20,6 +19,7 @@ from ..replay.output import Output
 from ..replay.run import UNKNOWN, Done, Task, replay
 from ..replay.summary import Tally, add, empty
 from ..reply import quote
+from ..times import seconds
 from .output import console, table
 
 DEFAULT_DAYS = "7d"

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from ..times import rfc3339
+
 
 def register(app: typer.Typer) -> None:
     @app.command("trust-gate")
@@ -53,7 +55,7 @@ def register(app: typer.Typer) -> None:
             return
         trusting.python_gate(place, digest)
         try:
-            trusting.trust([(digest, place.id, file)], time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
+            trusting.trust([(digest, place.id, file)], rfc3339(time.time()))
         except OSError as error:
             raise UserError(f"the trust cannot be kept: {error}", file=trusting.trust_file()) from None
         print(f"Trusted. Its cases: showcause test {os.path.relpath(folder)}. Sessions that start from now on run it.")

@@ -11,10 +11,11 @@ from ..event import Event
 from ..observe import Live
 from ..pipeline import judge
 from ..policy import Policy
+from ..times import rfc3339
 from ..transcript import Transcript
 from ..verdict import Verdict
 from . import pins
-from .main import complain
+from .telling import complain
 
 
 def answer(
@@ -92,10 +93,6 @@ def _note(event: Event, policy: Policy | None, verdict: Verdict, started: float)
         append(entry, rfc3339(now)[:10], most)
     except OSError as error:
         complain(f"log: {error}")
-
-
-def rfc3339(now: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
 
 
 def _harness(name: str) -> Any:

@@ -19,6 +19,8 @@ def main(harness: str) -> None:
             sys.stdout.buffer.write(text)
             sys.stdout.buffer.flush()
     except BaseException as error:  # the harness must never see our crash
+        from .telling import complain
+
         complain(f"{type(error).__name__}: {error}")
     os._exit(0)
 
@@ -41,11 +43,3 @@ def answer(harness: str, raw: bytes) -> bytes:
 def tool_call(raw: bytes) -> bool:
     """Whether the payload is a tool event of a harness that names it so. False only costs time."""
     return b'"hook_event_name":"PreToolUse"' in raw or b'"hook_event_name":"PostToolUse' in raw
-
-
-def complain(what: str) -> None:
-    """A diagnostic where nothing better can be done; stderr is shown by no harness on exit code 0."""
-    try:
-        sys.stderr.write(f"showcause: {what}\n"[:500])
-    except Exception:  # noqa: S110  # there is nobody left to tell
-        pass

@@ -26,8 +26,9 @@ from ..memory import safe
 from ..observe import MARKER_BYTES, Live
 from ..policy import GateRule
 from ..reply import clean, person_line, quote
+from ..times import rfc3339
 from ..verdict import Judged, Verdict
-from .main import complain
+from .telling import complain
 
 TRIES, PAUSE = 20, 0.005  # how long a marker for several runs is waited for while another process counts it down
 
@@ -153,7 +154,7 @@ def _record(event: Event, permit: Permit, world: Live) -> None:
     result = event.result
     entry: dict[str, Any] = {
         "v": 1,
-        "ts": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(world.now)),
+        "ts": rfc3339(world.now),
         "session": event.session,
         "agent": event.agent,
         "call": event.call.id,

@@ -12,9 +12,9 @@ from ..event import Event
 from ..house_rules import house_rules
 from ..policy import load
 from ..record import KEEP_DAYS, MAX_MB, MOST_MB, append
+from ..times import rfc3339
 from . import pins
-from .judging import rfc3339
-from .main import complain
+from .telling import complain
 
 KEEPS = ("resume", "compact", "fork")  # the session goes on: its pin stays
 

@@ -61,8 +61,12 @@ def one(command: str, text: str = "", exit: int | None = 0, **more: Any) -> Chec
         pytest.param("echo pytest", "pytest\n", id="the runner's name echoed"),
         pytest.param("echo '5 passed in 0.3s'", "5 passed in 0.3s\n", id="a summary echoed"),
         pytest.param("printf '8 passed in 0.42s\\n'", "8 passed in 0.42s\n", id="a summary printed"),
-        pytest.param("python3 -c \"print('8 passed in 0.42s')\"", "8 passed in 0.42s\n", id="a summary spelled in code"),
-        pytest.param("pytest --collect-only -q", "tests/test_cart.py::test_total\n8 tests collected in 0.1s\n", id="listed"),
+        pytest.param(
+            "python3 -c \"print('8 passed in 0.42s')\"", "8 passed in 0.42s\n", id="a summary spelled in code"
+        ),
+        pytest.param(
+            "pytest --collect-only -q", "tests/test_cart.py::test_total\n8 tests collected in 0.1s\n", id="listed"
+        ),
         pytest.param("pytest --version", "pytest 8.1.0\n", id="the version"),
         pytest.param("npx jest --listTests", "/src/cart.test.js\n", id="jest lists"),
         pytest.param("go test -list . ./...", "TestTotal\nok  \texample.test/shop\t0.01s\n", id="go lists"),
@@ -73,7 +77,9 @@ def one(command: str, text: str = "", exit: int | None = 0, **more: Any) -> Chec
         pytest.param("git show HEAD", "    8 passed in 0.42s\n8 passed in 0.42s\n", id="a commit's text"),
         pytest.param("gh pr view 3", "## Tests\n8 passed in 0.42s\n", id="a pull request's text"),
         pytest.param("cat > test_cart.py <<'EOF'\nimport pytest\npytest.main()\nEOF", "", id="a here-document"),
-        pytest.param("pytest() { echo '8 passed in 0.42s'; }; pytest", "8 passed in 0.42s\n", id="a function of that name"),
+        pytest.param(
+            "pytest() { echo '8 passed in 0.42s'; }; pytest", "8 passed in 0.42s\n", id="a function of that name"
+        ),
         pytest.param("pytest() { cat green.txt; }\npytest", "8 passed in 0.42s\n", id="a function that shows a file"),
         pytest.param("alias pytest='cat green.txt'; pytest", "8 passed in 0.42s\n", id="an alias"),
         pytest.param("ls tests/", "test_cart.py\n", id="listing"),
@@ -85,7 +91,9 @@ def one(command: str, text: str = "", exit: int | None = 0, **more: Any) -> Chec
         pytest.param("black .", "3 files reformatted\n", id="a formatter that writes"),
         pytest.param("npm run dev", "ready\n", id="a server"),
         pytest.param("npm run test:watch", "", id="a watcher"),
-        pytest.param("git commit -m 'Mend: 8 passed in 0.42s'", "[main ab12] Mend: 8 passed in 0.42s\n", id="a subject"),
+        pytest.param(
+            "git commit -m 'Mend: 8 passed in 0.42s'", "[main ab12] Mend: 8 passed in 0.42s\n", id="a subject"
+        ),
         pytest.param("# pytest\ntrue", "", id="a comment"),
         pytest.param("make -n test", "pytest\n", id="make, dry"),
     ],
@@ -111,7 +119,9 @@ def test_red_with_a_red_exit(sample: Sample) -> None:
 @pytest.mark.parametrize("sample", NAMED, ids=lambda one: one.runner)
 def test_red_behind_a_pipe_with_a_clean_exit(sample: Sample) -> None:
     """The output decides, whatever the exit status of `tail` says."""
-    checked = [check for check in found(*shell(f"{sample.command} 2>&1 | tail -20", sample.red)) if check.kind == sample.kind]
+    checked = [
+        check for check in found(*shell(f"{sample.command} 2>&1 | tail -20", sample.red)) if check.kind == sample.kind
+    ]
     assert {check.outcome for check in checked} == {"failed"}
 
 
@@ -407,7 +417,9 @@ def test_tests_that_did_not_compile_failed_and_so_did_the_build() -> None:
 
 
 def test_a_program_that_was_run_is_of_another_kind() -> None:
-    checked = found(*shell("python3 cart.py --total", "12\n"), *shell("curl -s localhost:8000/health", "ok", 7, number=2))
+    checked = found(
+        *shell("python3 cart.py --total", "12\n"), *shell("curl -s localhost:8000/health", "ok", 7, number=2)
+    )
     assert [(check.kind, check.outcome) for check in checked] == [("other", "passed"), ("other", "failed")]
 
 

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from . import check_words as words
+from .runners import argv as programs
 from .runners import commands
-from .runners.commands import Named
+from .runners.named import Named
 from .runners.summary import Summary
+from .runners.targets import PACKAGE
 from .shell import Invocation, parse
 from .shell_scripts import join
 from .shell_status import Line, Status
 
-_GENERIC = frozenset(commands.PACKAGE) | {"script", "maven"}
+_GENERIC = frozenset(PACKAGE) | {"script", "maven"}
 _BY_BUILD = (
     "gradle",
     "gradlew",
@@ -82,10 +84,10 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
         behind = _behind(invocation, scripts) if named is None or named.runner in _GENERIC else None
         if behind is not None:
             named = behind
-        shows = shows and named is None and commands.shows(argv)
+        shows = shows and named is None and programs.shows(argv)
         ran = None if named is not None else _other(invocation)
         if line is None or (named is None and ran is None):
-            if line is not None and not commands.shows(argv):
+            if line is not None and not programs.shows(argv):
                 logs += line.of(invocation.text).logs
             continue
         text = (outer or invocation).text
@@ -155,10 +157,10 @@ def _loosely(command: str) -> Iterable[Named]:
 def _other(invocation: Invocation) -> Named | None:
     """A program that was run and is no check by name: it shows at least that the code runs."""
     argv = invocation.argv
-    if commands.shows(argv):
+    if programs.shows(argv):
         return None
-    program = commands.program_of(argv)
-    if commands.inline(argv):
+    program = programs.program_of(argv)
+    if programs.inline(argv):
         return Named("inline", "other", True)
     if program in (
         "curl",

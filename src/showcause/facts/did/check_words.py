@@ -14,10 +14,12 @@ _FAILED = (
 )
 _LISTED = r"(?m)^\s*[^\s:(]{1,200}(?:\.\w{1,8})[:(]\d+[:,]\d+|^\s+\d+:\d+ +error |^# \S+|^vet: |\berror\b"
 _ABSENT = (
-    r"(?mi)command not found$|: not found$|\bNo module named '?(?:pytest|unittest|mypy|ruff|pyright|flake8|tox|nox|build|black)\b"
-    r"|is not recognized as (?:an internal|the name|a name of a cmdlet)|Missing script:|No rule to make target|Couldn't find a script named"
-    r"|ERR_PNPM_NO_SCRIPT|ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT|^mise ERROR no tasks? |no such command: |could not determine executable to run|Cannot find module '[^'\n]*(?:jest|vitest|mocha|tsc|eslint)[^'\n]*'"
-    r"|sh: \d+: \S+: not found|: No such file or directory$|make: \*\*\* No targets|is not a known command|ERR_MODULE_NOT_FOUND[^\n]*(?:vitest|jest)"
+    r"(?mi)command not found$|: not found$|is not recognized as (?:an internal|the name|a name of a cmdlet)"
+    r"|\bNo module named '?(?:pytest|unittest|mypy|ruff|pyright|flake8|tox|nox|build|black)\b"
+    r"|Missing script:|No rule to make target|Couldn't find a script named|ERR_PNPM_(?:RECURSIVE_RUN_)?NO_SCRIPT"
+    r"|^mise ERROR no tasks? |no such command: |could not determine executable to run|is not a known command"
+    r"|Cannot find module '[^'\n]*(?:jest|vitest|mocha|tsc|eslint)[^'\n]*'|: No such file or directory$"
+    r"|make: \*\*\* No targets|ERR_MODULE_NOT_FOUND[^\n]*(?:vitest|jest)"
 )
 _REFUSED = (
     "The user doesn't want to proceed",
@@ -38,7 +40,13 @@ _BACKGROUND = (
 )
 
 
-_NOTHING = ("(Bash completed with no output)", "(no output)", "(no content)", "(empty)", "<system>Tool ran without output")
+_NOTHING = (
+    "(Bash completed with no output)",
+    "(no output)",
+    "(no content)",
+    "(empty)",
+    "<system>Tool ran without output",
+)
 
 
 def nothing(text: str) -> str:

@@ -14,9 +14,12 @@ _HARMLESS = ("exit $?", "exit ${PIPESTATUS[0]}", "exit $PIPESTATUS", "exit $rc",
 
 
 class Status(NamedTuple):
-    """how: own (the line's status is the command's), and (a `&&` follows: 0 is its own, anything else may not be),
-    hidden, background, maybe (it may not have run at all). echoed: the text before the `$?` that follows it, None where
-    none does. pipe: programs behind it, stages: their text. logs: files that its output goes to. quiet: its error output is thrown away."""
+    """Whose the line's exit status is, and where the command's output goes.
+
+    how: own, and (a `&&` follows: 0 is its own, anything else may not be), hidden, background, maybe (it may not have
+    run at all). echoed: the text before the `$?` that follows it, None where none does. pipe: programs behind it,
+    stages: their text. logs: files that its output goes to. quiet: its error output is thrown away.
+    """
 
     how: str
     echoed: str | None = None

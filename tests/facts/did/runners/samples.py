@@ -263,13 +263,15 @@ SAMPLES = (
     Sample(
         "pester",
         "tests",
-        "pwsh -NoProfile -Command \"Invoke-Pester ./tests\"",
+        'pwsh -NoProfile -Command "Invoke-Pester ./tests"',
         "Tests completed in 2.05s\nTests Passed: 18, Failed: 0, Skipped: 0, Inconclusive: 0, NotRun: 0\n",
         "Tests Passed: 17, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0\n",
         "Tests Passed: 14, Failed: 1, Skipped: 3, Inconclusive: 0, NotRun: 0\n",
         (14, 1, 3),
     ),
-    Sample("tsc", "types", "npx tsc --noEmit", "", "src/cart.ts(3,7): error TS2322: Type 'x' is not 'y'.\n", silent=True),
+    Sample(
+        "tsc", "types", "npx tsc --noEmit", "", "src/cart.ts(3,7): error TS2322: Type 'x' is not 'y'.\n", silent=True
+    ),
     Sample("eslint", "lint", "npx eslint .", "", "✖ 3 problems (1 error, 2 warnings)\n", silent=True),
     Sample("ruff", "lint", "ruff check .", "All checks passed!\n", "cart.py:3:1: F401 unused\nFound 1 error.\n"),
     Sample(
@@ -293,7 +295,13 @@ SAMPLES = (
         "    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.31s\n",
         "error: could not compile `shop` (lib) due to 2 previous errors\n",
     ),
-    Sample("golangci-lint", "lint", "golangci-lint run", "0 issues.\n", "cart.go:3:2: unused (deadcode)\n2 issues:\n* x: 2\n"),
+    Sample(
+        "golangci-lint",
+        "lint",
+        "golangci-lint run",
+        "0 issues.\n",
+        "cart.go:3:2: unused (deadcode)\n2 issues:\n* x: 2\n",
+    ),
     Sample(
         "pre-commit",
         "lint",
@@ -314,7 +322,7 @@ SAMPLES = (
         "build",
         "docker build -t shop .",
         "#9 naming to docker.io/library/shop done\n",
-        "ERROR: failed to solve: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\n",
+        'ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2\n',
     ),
     Sample(
         "terraform validate",
@@ -328,9 +336,15 @@ SAMPLES = (
         "build",
         "cargo build",
         "   Compiling shop v0.1.0\n    Finished `dev` profile [unoptimized] target(s) in 1.31s\n",
-        "error[E0308]: mismatched types\nerror: could not compile `shop` (bin \"shop\") due to 1 previous error\n",
+        'error[E0308]: mismatched types\nerror: could not compile `shop` (bin "shop") due to 1 previous error\n',
     ),
-    Sample("vite", "build", "npx vite build", "✓ 34 modules transformed.\n✓ built in 812ms\n", "error during build:\nRollup\n"),
+    Sample(
+        "vite",
+        "build",
+        "npx vite build",
+        "✓ 34 modules transformed.\n✓ built in 812ms\n",
+        "error during build:\nRollup\n",
+    ),
     Sample(
         "webpack",
         "build",
@@ -359,5 +373,7 @@ SAMPLES = (
         "Build complete! (2.31s)\n",
         "/src/Cart.swift:3:7: error: cannot find 'x' in scope\n",
     ),
-    Sample("go build", "build", "go build ./...", "", "# example.test/shop\n./cart.go:3:7: undefined: x\n", silent=True),
+    Sample(
+        "go build", "build", "go build ./...", "", "# example.test/shop\n./cart.go:3:7: undefined: x\n", silent=True
+    ),
 )

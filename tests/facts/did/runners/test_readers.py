@@ -24,7 +24,9 @@ def test_green(sample: Sample) -> None:
 RED_BY_WORDS = ("terraform validate", "swift build")
 
 
-@pytest.mark.parametrize("sample", [one for one in SUMMED if one.runner not in RED_BY_WORDS], ids=lambda one: one.runner)
+@pytest.mark.parametrize(
+    "sample", [one for one in SUMMED if one.runner not in RED_BY_WORDS], ids=lambda one: one.runner
+)
 def test_red(sample: Sample) -> None:
     assert outcomes(sample.red, sample.kind) == {"failed"}
 

@@ -1,4 +1,4 @@
-"""What builds end with: cargo, vite, webpack, next, esbuild, gradle, maven, dotnet, make, xcodebuild, docker, terraform."""
+"""What builds end with: cargo, vite, webpack, next, gradle, maven, dotnet, make, xcodebuild, docker, terraform."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .summary import Reader, Summary, last_of, matches, number, phrases
 
 
 def cargo(text: str) -> Iterator[Summary]:
-    """`Finished … profile … target(s) in 2s`, or `error: could not compile`; clippy's and check's ends look the same."""
+    """`Finished … profile … target(s) in 2s`, or `error: could not compile`; clippy and check end alike."""
     for groups, line, at in matches(
         r"(?m)^(?:error: could not compile `[^`\n]+`[^\n]*?(?:due to (?P<count>\d+|\w+) previous errors?)?[^\n]*"
         r"|error: aborting due to (?P<more>\d+) previous errors?[^\n]*|error\[E\d{4}\]: [^\n]*)",
@@ -71,7 +71,8 @@ def docker(text: str) -> Iterator[Summary]:
 def ci(text: str) -> Iterator[Summary]:
     """What `gh run view`, `gh run watch` and `gh pr checks` end with."""
     for groups, line, at in matches(
-        r"(?m)^(?:All checks were successful|(?P<red>Some checks were not successful)|(?P<open>Some checks are still pending)"
+        r"(?m)^(?:All checks were successful|(?P<red>Some checks were not successful)"
+        r"|(?P<open>Some checks are still pending)"
         r"|Run [^\n]{1,80} has already completed with '(?P<end>\w+)'|(?P<mark>[✓X]) \S+ [^\n]{0,80}· \d{6,})",
         text,
     ):
@@ -90,7 +91,7 @@ READERS = (
         phrases(
             "next build",
             "build",
-            r"(?m)^ *(?:\[webpackbar\] )?(?:\S{1,3} )?(?:(?:Client|Server): )?Compiled successfully(?: in [\d.]+ ?m?s)?",
+            r"(?m)^ *(?:\[webpackbar\] )?(?:\S{1,3} )?(?:(?:Client|Server): )?Compiled successfully\b",
             r"(?m)^ *Failed to compile\.?|^> Build failed because of ",
         ),
     ),

@@ -85,7 +85,8 @@ def ruff(text: str) -> Iterator[Summary]:
         yield Summary("ruff", "lint", "failed" if left else "passed", line, at, None, left, sure=bool(groups["rest"]))
         break
     for groups, line, at in matches(
-        r"(?m)^(?:(?P<red>\d+) files? would be reformatted[^\n]*|\d+ files? (?:already formatted|would be left unchanged))",
+        r"(?m)^(?:(?P<red>\d+) files? would be reformatted[^\n]*"
+        r"|\d+ files? (?:already formatted|would be left unchanged))",
         text,
     ):
         yield Summary("formatter", "format", "failed" if groups["red"] else "passed", line, at)

@@ -10,7 +10,8 @@ from .summary import Reader, Summary, counted, last_of, matches, number, tally
 def surefire(text: str) -> Iterator[Summary]:
     """`Tests run: 5, Failures: 1, Errors: 0, Skipped: 2`; the last one that names no class is the whole module's."""
     pattern = (
-        r"(?m)^(?:\[\w+\] +)?(?:Results *:\s*)?Tests run: (?P<ran>\d+), +Failures: (?P<failed>\d+), +Errors: (?P<errors>\d+)"
+        r"(?m)^(?:\[\w+\] +)?(?:Results *:\s*)?Tests run: (?P<ran>\d+), "
+        r"+Failures: (?P<failed>\d+), +Errors: (?P<errors>\d+)"
         r"(?:, +Skipped: (?P<skipped>\d+))?(?P<rest>[^\n]*)"
     )
     whole: list[Summary] = []
@@ -59,7 +60,8 @@ def dotnet(text: str) -> Iterator[Summary]:
             "dotnet", line, at, number(groups["passed"]), number(groups["failed"]), number(groups["skipped"]) or 0
         )
     pattern = (
-        r"(?mi)^(?:Test summary: )?total(?: tests)?: +(?P<total>\d+)[,;]?\s+(?:(?:failed: +(?P<failed>\d+)|passed: +(?P<old>\d+))[,;]?\s+)?"
+        r"(?mi)^(?:Test summary: )?total(?: tests)?: +(?P<total>\d+)[,;]?\s+"
+        r"(?:(?:failed: +(?P<failed>\d+)|passed: +(?P<old>\d+))[,;]?\s+)?"
         r"(?:succeeded: +(?P<passed>\d+)[,;]?\s+|failed: +(?P<later>\d+)\s+)?(?:skipped: +(?P<skipped>\d+))?"
     )
     if not seen and ("Total tests: " in text or "Test summary: total: " in text):

@@ -11,7 +11,8 @@ _GREEN = (
     r"(?:are |were |all )?(?:pass(?:ed|ing|es)?|green|successful)\b"
 )
 _ALL = (
-    r"(?i)\b(?:all|full|entire|whole)\b(?: \S+){0,4}? (?:tests?|specs?|suites?|checks)(?: \S+){0,2}? (?:pass(?:ed|es|ing)?|green|ok)\b"
+    r"(?i)\b(?:all|full|entire|whole)\b(?: \S+){0,4}? "
+    r"(?:tests?|specs?|suites?|checks)(?: \S+){0,2}? (?:pass(?:ed|es|ing)?|green|ok)\b"
     r"|\b(?:build|lint|type-?check|typecheck|tests?|tsc|eslint|ruff|mypy|pytest|vitest|jest)\b[^\n.]{0,30}?"
     r"(?:\bpass(?:ed|es|ing)?\b|\bclean\b|\bgreen\b|\bsucce(?:eds|eded|ssful)\b|✅|✓|: ok\b)"
 )

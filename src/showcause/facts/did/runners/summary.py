@@ -11,7 +11,7 @@ HEAD, TAIL = 16 << 10, 64 << 10
 LINE = 200
 
 
-# what task runners put before each line of a task's output: `[lint:go] `, `web:test: `, `packages/web test: `, `app-1  | `
+# what task runners put before each line of output: `[lint:go] `, `web:test: `, `packages/web test: `, `app-1  | `
 _TASK = r"(?:test|build|lint|typecheck|check)"
 _PREFIXES = ("] ", "test", "build: ", "lint: ", "check: ", "  | ")
 _PREFIX = (

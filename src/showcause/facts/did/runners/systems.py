@@ -15,7 +15,8 @@ def go(text: str) -> Iterator[Summary]:
     passed = failed = none = empty = 0
     first, last, shown = -1, "", ""
     pattern = (
-        r"(?m)^(?:(?P<ok>ok|FAIL)[ \t]+\S+(?:/\S*|\.\S+|)[ \t]+(?P<how>\d+\.\d+s|\(cached\)|\[[^\]\n]+\])(?P<rest>[^\n]*)"
+        r"(?m)^(?:(?P<ok>ok|FAIL)[ \t]+\S+(?:/\S*|\.\S+|)[ \t]+"
+        r"(?P<how>\d+\.\d+s|\(cached\)|\[[^\]\n]+\])(?P<rest>[^\n]*)"
         r"|(?P<none>\?)[ \t]+\S+[ \t]+\[no test files\])"
     )
     for groups, line, at in matches(pattern, text):
@@ -90,7 +91,8 @@ def _go_json(text: str) -> Iterator[Summary]:
 def cargo(text: str) -> Iterator[Summary]:
     """`test result: ok. 5 passed; 0 failed; 1 ignored; …` of each target, as one run."""
     pattern = (
-        r"(?m)^test result: (?P<end>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored;"
+        r"(?m)^test result: (?P<end>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; "
+        r"(?P<skipped>\d+) ignored;"
         r"(?: \d+ measured;)?(?: (?P<out>\d+) filtered out)?"
     )
     total = [0, 0, 0]
@@ -135,7 +137,10 @@ def ctest(text: str) -> Iterator[Summary]:
 def swift(text: str) -> Iterator[Summary]:
     """XCTest's `Executed 5 tests, with 1 failure (0 unexpected) in …` (the last is the whole) and swift-testing's."""
     last: Summary | None = None
-    pattern = r"(?m)^[ \t]*Executed (?P<ran>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?"
+    pattern = (
+        r"(?m)^[ \t]*Executed (?P<ran>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?"
+        r"(?P<failed>\d+) failures?"
+    )
     for groups, line, at in matches(pattern, text):
         failed, skipped = number(groups["failed"]) or 0, number(groups["skipped"]) or 0
         passed = max(0, (number(groups["ran"]) or 0) - failed - skipped)

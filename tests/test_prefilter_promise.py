@@ -1,0 +1,82 @@
+"""The prefilter may only say no where the pipeline would have said nothing: held against every case and its disguises."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showcause.cases import Case, parse
+from showcause.compiling import preset_policy, preset_values, to_bytes
+from showcause.hook.live import quiet_stop
+from showcause.loading import folders
+from showcause.pipeline import judge
+from showcause.policy import Policy
+from showcause.replay.judging import quiet, wakes
+from showcause.trial import CaseWorld, build
+
+
+def cases() -> Iterator[Case]:
+    for folder in folders():
+        yield from (case for case in parse((folder / "cases.md").read_text("utf-8")) if case.kind == "flags")
+
+
+CASES = [case for case in cases() if not case.values("call")]
+PRESETS = {preset: preset_policy(preset) for preset in ("classic", "balanced", "strict")}
+
+
+def head(policy: Policy) -> dict[str, object]:
+    """What the fast path reads of a compiled policy."""
+    return marshal.loads(to_bytes(preset_values(policy.preset)))  # noqa: S302  # made in this process
+
+
+HEADS = {preset: head(policy) for preset, policy in PRESETS.items()}
+
+
+def disguised(message: str, how: tuple[str, ...]) -> str:
+    """The same words as another editor, keyboard or font would write them."""
+    changes = {
+        "upper": str.upper,
+        "emphasis": lambda text: text.replace(" ", " **", 1) + "**",
+        "no-break": lambda text: text.replace(" ", "\u00a0"),
+        "wrapped": lambda text: text.replace(" ", "\n", 1),
+        "curly": lambda text: text.replace("'", "\u2019"),
+        "zero width": lambda text: "\u200b".join(text),
+        "wide": lambda text: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text),
+        "prefixed": lambda text: "The loader reads each file once now.\n\n" + text,
+        "followed": lambda text: text + "\n\nThe cache is kept beside it.",
+        "long": lambda text: "It is kept beside the loader. " * 3000 + text,
+    }
+    for name in how:
+        message = changes[name](message)
+    return message
+
+
+HOW = ("upper", "emphasis", "no-break", "wrapped", "curly", "zero width", "wide", "prefixed", "followed", "long")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(st.sampled_from(CASES), st.lists(st.sampled_from(HOW), max_size=2, unique=True).map(tuple))
+@settings(max_examples=150, deadline=None)
+def test_a_quiet_message_is_one_that_nobody_would_have_objected_to(
+    preset: str, case: Case, how: tuple[str, ...]
+) -> None:
+    """In the hook's fast path and in replay's, for every flagged message and its disguises."""
+    event, transcript = build(case)
+    event = event._replace(message=disguised(event.message or "", how))
+    policy = PRESETS[preset]
+    found = judge(event, transcript, policy, CaseWorld(case)).judged
+    payload = {"hook_event_name": "Stop", "last_assistant_message": event.message}
+    assert not (found and quiet_stop(payload, HEADS[preset]))
+    assert not (found and quiet(event.message or "", wakes(policy)))
+
+
+def test_some_of_them_are_quiet_and_some_are_not() -> None:
+    """The test above could not fail if nothing were ever quiet."""
+    quiet_words = "The loader reads each file once now."
+    assert quiet_stop({"hook_event_name": "Stop", "last_assistant_message": quiet_words}, HEADS["balanced"])
+    loud = build(CASES[0])[0].message or ""
+    assert not quiet_stop({"hook_event_name": "Stop", "last_assistant_message": loud}, HEADS["classic"])
