@@ -153,11 +153,11 @@ def _state(claim: Claim, trail: _Trail, failing: list[Sentence], shown: Shown) -
         return Evidence(claim, "supported", edit=trail.edit)
     if claim.kind in PLAIN or (claim.kind == "deployed" and trail.sent >= max(trail.last, 0)):
         return Evidence(claim, "supported")
+    if trail.edit is None:
+        return Evidence(claim, "supported")
     wrong = _contradicted(claim, sure, failing, shown)
     if wrong is not None:
         return wrong._replace(edit=trail.edit)
-    if trail.edit is None:
-        return Evidence(claim, "supported")
     if after:
         formatter = trail.formatted > max(
             (at for at, check in own if check.outcome == "passed"), default=trail.formatted

@@ -1,4 +1,4 @@
-"""Whether a figure can come from what the session shows: as it stands, or as a sum of what several runs counted."""
+"""Whether a figure can come from what the session shows. Where several runs counted, any sum may be meant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from .checks import Check
 from .outputs import Outputs
 
 SMALL = 5  # a smaller figure stands in any output
-_MOST = 10  # counts of runs that are summed
 _COUNTS = re.compile(
     r"(\d{1,6}) (?:tests? |specs? |examples? )?(?:pass|ok\b|succe)|\bpass(?:ed|ing)?\W{1,3}(\d{1,6})"
     r"|\btests?\W{1,3}(\d{1,6})",
@@ -29,20 +28,19 @@ class Shown:
     def explains(self, figure: int, sentence: str) -> bool:
         """True too where the sentence splits the figure up, and where nothing may be concluded from what is missing."""
         others = [int(one) for one in _FIGURE.findall(sentence)]
-        if figure < SMALL or "+" in sentence or figure in self._sums():
-            return True
+        counted = self._counted()
+        if figure < SMALL or "+" in sentence or len(counted) != 1 or figure in counted:
+            return True  # of several counts any may be meant, their sum, or one that was cut off
         return any(self._holds(one) for one in {figure, *others} if one >= SMALL)
 
-    def _sums(self) -> set[int]:
+    def _counted(self) -> set[int]:
+        """Every count of passed tests in the turn."""
         counted = {check.passed for check in self._checks if check.passed}
         for action in self._actions:
             if action.result is not None and action.call.kind in ("shell", "wait", "agent", "mcp"):
                 found = _COUNTS.findall(action.result.text[-20_000:])
-                counted |= {int(one) for groups in found for one in groups if one}
-        sums = {0}
-        for one in sorted(counted, reverse=True)[:_MOST]:
-            sums |= {one + before for before in sums}
-        return sums
+                counted |= {int(one) for groups in found for one in groups if one and int(one)}
+        return counted
 
     def _holds(self, number: int) -> bool:
         pattern = re.compile(rf"(?<![\w.]){number}(?!\w|\.\d)")
