@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from showcause.event import Call, Result
 from showcause.facts.did.checks import Check, checks, checks_of
@@ -452,6 +454,19 @@ def test_what_task_runners_add(command: str, text: str, runner: str, outcome: st
     assert [(check.runner, check.outcome) for check in checked] == [(runner, outcome)]
 
 
+@pytest.mark.parametrize(
+    ("command", "text", "kinds"),
+    [
+        pytest.param("Set-Location web; npm test | Select-Object -Last 3", "Tests:       4 passed, 4 total", ["tests"], id="npm"),
+        pytest.param("./scripts/board.ps1 list; Write-Host done", "12 rows", ["other"], id="a script of its own"),
+        pytest.param("Get-Content old.log | Select-String passed", "8 passed in 0.42s", [], id="an old log"),
+        pytest.param("$note = 'pytest'; Write-Host $note", "pytest", [], id="the name in a text"),
+    ],
+)  # fmt: skip
+def test_powershell(command: str, text: str, kinds: list[str]) -> None:
+    assert [check.kind for check in found(*shell(command, text))] == kinds
+
+
 def test_earlier_turns_on_request() -> None:
     entries = (Entry(PROMPT, "p", text="Test."), *shell("pytest", GREEN))
     assert [check.passed for check in checks_of(entries)] == [8]
@@ -459,3 +474,13 @@ def test_earlier_turns_on_request() -> None:
 
 def test_a_hostile_output_is_bounded() -> None:
     assert found(*shell("pytest", "1 passed, " * 200_000)) != ()
+
+
+PIECES = ("pytest", "npm test", "|", "&&", ";", "'", '"', "$(", ")", "<<EOF", "\n", "EOF", "tail", "> x", "\x1b[1m", "\r", "é",
+          "5 passed in 0.1s", "FAIL\tx\t0.1s", "test result: ok.", "bash -c", "\udcff", "\0", "Tests: ", "1..2\nok 1")  # fmt: skip
+
+
+@given(some.lists(some.sampled_from(PIECES), max_size=14), some.lists(some.sampled_from(PIECES), max_size=14))
+def test_no_command_and_no_output_breaks_it(command: list[str], output: list[str]) -> None:
+    """Whatever the line and its output hold: checks with bounded words, nothing raised."""
+    assert all(len(check.summary) <= 200 for check in found(*shell(" ".join(command), " ".join(output))))

@@ -16,8 +16,8 @@ from .runners.named import Named
 from .runners.summary import Summary
 from .runners.targets import PACKAGE
 from .shell import Invocation, parse
-from .shell_scripts import join
-from .shell_status import Line, Status
+from .shell.scripts import join
+from .shell.status import Line, Status
 
 _GENERIC = frozenset(PACKAGE) | {"script", "maven"}
 _BY_BUILD = (
@@ -113,8 +113,16 @@ def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
             others.append(Asked(ran, text, cwd, status, command))
     for part in shell.undecided:
         if part.why in _UNDECIDED_NAMES and not asked:
-            asked += [Asked(named, part.text, cwd, Status("hidden")) for named in _loosely(command)]
-        shows = shows and part.why in ("alias", "syntax") and bool(shell.invocations)
+            for piece in _pieces(command):
+                named = commands.named(piece.argv)
+                if named is not None and named.runner != "script":
+                    asked.append(Asked(named, piece.text, cwd, Status("hidden"), command))
+                elif part.why == "powershell" and (ran := named or _other(piece)) is not None:
+                    others.append(Asked(ran, piece.text, cwd, Status("hidden"), command))
+        if part.why == "powershell" and not shell.invocations:
+            shows = shows and all(programs.shows(piece.argv) for piece in _pieces(command))
+        else:
+            shows = shows and part.why in ("alias", "syntax") and bool(shell.invocations)
     return Plan(tuple(asked), shows, tuple(others), tuple(logs))
 
 
@@ -143,15 +151,15 @@ def _inside(invocation: Invocation, outer: Invocation | None) -> bool:
     return label.split()[0] == outer.argv[0].rpartition("/")[2] or label.endswith(outer.argv[0])
 
 
-def _loosely(command: str) -> Iterable[Named]:
-    """Checks of a line that the grammar cannot read: each piece between separators, by its first words."""
+def _pieces(command: str) -> Iterable[Invocation]:
+    """The parts between separators of a line that the grammar cannot read; quoting is not undone."""
     text = command[:4000]
     for mark in ("&&", "||", "|", "\n", "&"):
         text = text.replace(mark, ";")
     for piece in text.split(";")[:40]:
-        found = commands.named(piece.split()) if piece.split() else None
-        if found is not None and found.runner != "script":
-            yield found
+        words = tuple(piece.split())
+        if words:
+            yield Invocation(words, piece.strip()[:300])
 
 
 def _other(invocation: Invocation) -> Named | None:

@@ -16,8 +16,8 @@ from .check import Check
 from .check_line import Asked, Plan, Settled, read_line, settle
 from .runners import table
 from .runners.reports import REPORT
-from .runners.summary import Summary, window
-from .shell_table import options
+from .runners.summary import Summary, bounded, window
+from .shell.table import options
 
 _RUNNERS = options(
     "make just npm pnpm yarn bun task mise tox nox composer poe hatch pdm rye pixi gradle invoke ./ .sh rake"
@@ -58,6 +58,8 @@ class Trail:
     # ---- what the agent called
 
     def call(self, call: Call, result: Result | None, entry: Entry, order: int) -> None:
+        if result is not None:
+            result = result._replace(text=bounded(result.text))
         if call.kind == "shell":
             self.shell(_command(call), result, entry, order, _cwd(call))
         elif result is None or words.refused(result.text):
@@ -171,7 +173,7 @@ class Trail:
     # ---- what was told from outside
 
     def told(self, entry: Entry, order: int) -> None:
-        text = entry.text
+        text = bounded(entry.text)
         if entry.kind == NOTICE:
             self._notice(text, entry, order)
         elif "<bash-input>" in text or "<bash-stdout>" in text:

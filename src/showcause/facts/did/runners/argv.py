@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..shell_table import options
+from ..shell.table import options
 
 _HELP = options("--help --version -h -V --init --print-config --env-info --showConfig")
 
@@ -19,12 +19,18 @@ _SHOWS = options(
     "printenv export set unset source . true false : sleep wait test [ [[ mkdir rmdir rm cp mv ln touch chmod chown "
     "date hostname uname ps pgrep kill pkill lsof man help history alias xxd od strings basename dirname realpath "
     "readlink tee read local declare exit return trap ulimit umask clear shopt md5sum sha256sum shasum base64 open "
-    "code tar zip unzip gzip gunzip rsync scp id seq yes fold paste expand fmt pr join split rev shuf apply_patch "
-    "get-content select-string get-childitem"
+    "code tar zip unzip gzip gunzip rsync scp id seq yes fold paste expand fmt pr join split rev shuf apply_patch"
 )
 
 _GIT_RUNS = options("commit push rebase merge am cherry-pick bisect")
 
+# PowerShell's ways of showing and moving
+_CMDLETS = tuple(
+    options(
+        "get- select- set- write- out- format- sort- measure- where- foreach- remove- copy- move- new- add- join- "
+        "split- test-path convert resolve-"
+    )
+)
 _GH_RUNS = (("run", "view"), ("run", "watch"), ("pr", "checks"), ("run", "list"), ("workflow", "view"))
 
 INTERPRETERS = options("python node bash sh zsh ruby php perl tsx ts-node bun deno lua Rscript")
@@ -60,7 +66,7 @@ def lists(program: str, rest: Sequence[str]) -> bool:
 def shows(argv: Sequence[str]) -> bool:
     """Whether a program only shows, finds or moves what is there: what it prints may be of any age."""
     program, rest = plain_argv(argv)
-    if program in _SHOWS or lists(program, rest):
+    if program in _SHOWS or lists(program, rest) or program.lower().startswith(_CMDLETS) or program[:1] == "$":
         return True
     if program == "git":
         sub = next((word for word in rest if word[:1] != "-"), "")

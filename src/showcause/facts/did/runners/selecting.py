@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..shell_table import options
+from ..shell.table import options
 
 SUFFIXES = tuple(
     options(

@@ -46,9 +46,15 @@ class Reader(NamedTuple):
     read: Callable[[str], Iterable[Summary]]
 
 
-def window(output: str) -> str:
-    """The part of an output that is searched: colours and carriage returns taken off, its middle left out."""
+def bounded(output: str) -> str:
+    """The beginning and the end of an output, without the half characters on which RE2 fails."""
     text = output if len(output) <= HEAD + TAIL else f"{output[:HEAD]}\n{output[-TAIL:]}"
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def window(output: str) -> str:
+    """The part of an output that is searched: colours, carriage returns and task runners' prefixes taken off."""
+    text = bounded(output)
     if "\x1b" in text:
         text = str(compiled(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)").sub("", text))
     text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

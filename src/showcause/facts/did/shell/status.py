@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import shell_tree
+from . import tree as trees
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,9 +34,9 @@ class Line:
     """A command text, parsed once; ask `of` for each command in it."""
 
     def __init__(self, command: str) -> None:
-        self.text = shell_tree.settle(command[:MOST].replace("\0", ""))
+        self.text = trees.settle(command[:MOST].replace("\0", ""))
         self._src = self.text.encode("utf-8", "replace")
-        self._root = shell_tree.tree(self._src)
+        self._root = trees.tree(self._src)
         self._commands: list[Node] = []
         self._collect(self._root)
         self.pipefail = "pipefail" in command
