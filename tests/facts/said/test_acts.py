@@ -33,6 +33,16 @@ ATTRIBUTED = ("as you asked, i will skip it", "按你的要求跳过", "말씀�
 OWN = ("do you want a or b?", "你说了算", "원하시나요?", "you can ask for it")
 
 
+OWN_SIGNS = {
+    "de": ("die tests sind nicht grün", "grün"),
+    "fr": ("les tests ne passent pas", "passent"),
+    "es": ("las pruebas no pasan", "pasan"),
+    "pt": ("os testes não passam", "passam"),
+    "it": ("i test non passano", "passano"),
+    "ru": ("тесты не проходят", "проходят"),
+}
+
+
 def span(folded: str, word: str) -> tuple[int, int]:
     at = folded.index(word)
     return at, at + len(word)
@@ -53,6 +63,14 @@ def test_what_only_resembles_a_negation(folded: str, word: str) -> None:
 def test_negation(folded: str, word: str) -> None:
     """A negation right before the words belongs to them."""
     assert negated(folded, span(folded, word))
+
+
+@pytest.mark.parametrize(("lang", "case"), OWN_SIGNS.items(), ids=OWN_SIGNS.keys())
+def test_negation_in_each_language(lang: str, case: tuple[str, str]) -> None:
+    """A language's own signs count where the phrase is of that language, and nowhere else."""
+    folded, word = case
+    assert negated(folded, span(folded, word), lang)
+    assert not negated(folded, span(folded, word), "en")
 
 
 @pytest.mark.parametrize("folded", OWN)

@@ -47,6 +47,8 @@ MOODS = {
     "Chinese without a sign": ("要我继续吗", "question"),
     "Korean without a sign": ("진행할까요", "question"),
     "condition": ("if you prefer b, say so.", "condition"),
+    "German condition": ("wenn die tests grün sind, geht es weiter.", "condition"),
+    "Russian condition": ("если тесты проходят, сливай.", "condition"),
     "Chinese condition": ("如果需要, 我可以继续。", "condition"),
     "statement": ("it is done.", "statement"),
 }

@@ -6,6 +6,9 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from ...policy import Policy
@@ -61,25 +64,61 @@ class Act(NamedTuple):
         return self.sentence.words
 
 
-def acts(sentences: tuple[Sentence, ...], policy: Policy, folded: str) -> tuple[Act, ...]:
+def acts(sentences: tuple[Sentence, ...], policy: Policy) -> tuple[Act, ...]:
+    where = _Where(sentences)
     found = []
     for act, languages in policy.families.items():
         for lang, family in languages.items():
-            live = [
-                (pattern, literals)
-                for pattern, literals in family["patterns"]
-                if literals is None or any(literal in folded for literal in literals)
+            tried: dict[int, list[str]] = {}  # sentence -> the patterns that it may meet, in their order
+            for pattern, literals in family["patterns"]:
+                for index in where.any_of(literals):
+                    tried.setdefault(index, []).append(pattern)
+            found += [
+                one for index in tried if (one := _act(act, lang, sentences[index], tried[index], family["near"]))
             ]
-            if live:
-                found += [one for sentence in sentences if (one := _act(act, lang, sentence, live, family["near"]))]
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
-def _act(
-    act: str, lang: str, sentence: Sentence, patterns: list[tuple[str, list[str] | None]], near: list[str]
-) -> Act | None:
-    for pattern, literals in patterns:
-        span = search(pattern, literals, sentence.folded)
+class _Where:
+    """In which sentences a literal occurs: each literal is looked for once, in all sentences together."""
+
+    def __init__(self, sentences: tuple[Sentence, ...]) -> None:
+        self._text = "\n".join(sentence.folded for sentence in sentences)
+        self._ends = list(accumulate(len(sentence.folded) + 1 for sentence in sentences))
+        self._known: dict[str, tuple[int, ...]] = {}
+        text = self._text
+        # most literals occur nowhere: their first signs tell, at a fraction of a search
+        self._fours = set(map("".join, zip(text, text[1:], text[2:], text[3:], strict=False)))
+        self._signs = set(text)
+
+    def any_of(self, literals: Sequence[str] | None) -> Iterable[int]:
+        if literals is None:
+            return range(len(self._ends))
+        found: set[int] = set()
+        for literal in literals:
+            places = self._known.get(literal)
+            if places is None:
+                places = self._known[literal] = self._places(literal) if self._may_hold(literal) else ()
+            if places:
+                found.update(places)
+        return sorted(found) if found else ()
+
+    def _may_hold(self, literal: str) -> bool:
+        return literal[:4] in self._fours if len(literal) >= 4 else literal[:1] in self._signs
+
+    def _places(self, literal: str) -> tuple[int, ...]:
+        places = []
+        at = self._text.find(literal)
+        while at >= 0:
+            index = bisect_right(self._ends, at)
+            places.append(index)
+            at = self._text.find(literal, self._ends[index])
+        return tuple(places)
+
+
+def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str]) -> Act | None:
+    for pattern in patterns:
+        span = search(pattern, None, sentence.folded)
         if span is None:
             continue
         if any(search(one, None, sentence.folded) for one in near):

@@ -45,6 +45,24 @@ _OWN_CLAUSES = {
 }  # fmt: skip
 
 
+# languages that share an alphabet and many words with each other and with English
+_LATIN = ("de", "fr", "es", "pt", "it")
+_ENGLISH = (
+    " the ",
+    " is ",
+    " are ",
+    " was ",
+    " were ",
+    " not ",
+    " has ",
+    " have ",
+    " with ",
+    " this ",
+    " that ",
+    " of ",
+)
+
+
 class Claim(NamedTuple):
     """scope: all or some. strength: hard or soft. words: the claim as the folded sentence has it."""
 
@@ -73,29 +91,45 @@ def claims(acts: tuple[Act, ...], sentences: tuple[Sentence, ...], message: str,
         claim = _claim(act, policy)
         if claim is not None:
             made.setdefault((claim.kind, start), claim)
-    return tuple(made.values())
+    named = {start for kind, start in made if kind in COUNTED and kind != "number"}
+    return tuple(claim for (kind, start), claim in made.items() if kind != "number" or start not in named)
 
 
 def _claim(act: Act, policy: Policy) -> Claim | None:
     folded, (start, end) = act.sentence.folded, act.span
-    if folded.startswith("|"):
-        return None  # a row of a table: data
+    if folded.startswith("|") or (act.lang in _LATIN and any(word in f" {folded} " for word in _ENGLISH)):
+        return None  # a row of a table is data; an English sentence that only looks like another language
     kind = act.act[len(PREFIX) :]
     if kind == "run":
         kind = _run(act.sentence.words)
     opening = _opening(folded[:start], act.lang)
     if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
         return None
-    if negated(folded, (start, start), act.lang):
+    if any(negated(folded, (start, start), lang) for lang in _kin(act.lang)) or _denied(
+        kind, folded[start:end], act.lang
+    ):
         return None
     clause = folded[opening:end]
     hedged = _meets("hedged", clause, act.lang, policy)
     passed, failed, total = counts(folded) if kind in COUNTED else (None, None, None)
     whole = any(mark in f" {clause} " for mark in _ALL) or (passed is not None and passed == total)
+    if whole and total is None and not failed:
+        total = passed
     return Claim(
         kind, "all" if whole else "some", "hard" if kind in HARD and not hedged else "soft",
         passed, failed, total, folded[start:end].strip(), act.sentence, act.lang,
     )  # fmt: skip
+
+
+def _kin(lang: str) -> tuple[str, ...]:
+    """The languages whose negations count: a phrase of one Latin language may stand in another."""
+    return _LATIN if lang in _LATIN else (lang,)
+
+
+def _denied(kind: str, words: str, lang: str) -> bool:
+    """A negation behind the first word of a claim; the first may be one, as in "no errors"."""
+    rest = words[words.find(" ") :] if " " in words else ""
+    return lang in _LATIN and kind != "fixed" and any(negated(rest, (0, len(rest)), one) for one in _LATIN)
 
 
 def _opening(before: str, lang: str) -> int:

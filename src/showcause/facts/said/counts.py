@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from .patterns import compiled
 
-_TEST = r"(?:tests?|specs?|suites?|checks?|cases?|assertions?|scenarios?|examples?|тест[а-я]*|prueba[a-z]*|teste[a-z]*|prove)"
 _PASSED = (
     r"(?:pass(?:ed|es|ing)?|green|succeed(?:ed|s)?|ok|erfolgreich|bestanden|grün|réussi(?:e?s)?|passent|passés?|pasaron|"
     r"pasan|pasados|passaram|passam|aprovados|superati|passano|passati|passat[ei]|пройден[а-я]*|прошл[а-я]*|успешн[а-я]*|"
@@ -20,16 +19,16 @@ _N = r"([0-9][0-9,]{0,8})"
 _UNIT = r"(?: ?(?:个|個|项|項|条|條|개|건|件|個の|つの)(?:의)?)?"
 _OF = rf"{_N} ?(?:/|of|out of|von|sur|de|di|из|中的?|개 중) ?{_N}"
 _RATIO = rf"(?:^|[^0-9./:-]){_OF}(?:$|[^0-9./])"
-_COUNT_PASSED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9]+ ){{0,4}}?(?:[^ 0-9]{{0,12}})?{_PASSED}"
+_COUNT_PASSED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ ){{0,4}}?[^ 0-9,;]{{0,12}}{_PASSED}"
 _PASSED_COUNT = rf"{_PASSED} ?[:(=]? ?{_N}(?:$|[^0-9./])"
-_COUNT_FAILED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9]+ )?{_FAILED}"
-_FAILED_COUNT = rf"{_FAILED} ?[:(=] ?{_N}(?:$|[^0-9./])"
+_COUNT_FAILED = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9,;]+ )?{_FAILED}"
+_FAILED_COUNT = rf"(?:failed|failures?|실패|失败|失敗)[ :(=]{{1,2}}{_N}(?:$|[^0-9./])"
 _NONE_FAILED = rf"(?:\b(?:no|zero|without|keine|ohne|aucune?|sans|sin|sem|nessun[ao]?|senza|нет|без) |零|无|無)(?:[^ ]+ )?{_FAILED}"
-_COUNT_TESTS = rf"(?:^|[^0-9./]){_N}{_UNIT} ?(?:[^ 0-9]+ ){{0,3}}?(?:{_TEST}\b|测试|測試|테스트|テスト|用例)"
-_TESTS_COUNT = rf"(?:测试|測試|테스트|テスト|用例) ?(?:가|이|는|은|が|は)? ?{_N}{_UNIT}"
 
 
 class Counts(NamedTuple):
+    """total: only where the sentence says how many there are beside how many passed ("10 of 12")."""
+
     passed: int | None
     failed: int | None
     total: int | None
@@ -37,8 +36,9 @@ class Counts(NamedTuple):
 
 def counts(folded: str) -> Counts:
     """The numbers of one folded sentence; None for each that it does not give."""
+    none_failed = 0 if _found(_NONE_FAILED, folded) is not None else None
     if not any("0" <= char <= "9" for char in folded):
-        return Counts(None, 0 if _found(_NONE_FAILED, folded) else None, None)
+        return Counts(None, none_failed, None)
     passed = total = None
     ratio = _found(_RATIO, folded)
     if ratio:
@@ -52,13 +52,7 @@ def counts(folded: str) -> Counts:
     failed = _first(_COUNT_FAILED, folded)
     if failed is None:
         failed = _first(_FAILED_COUNT, folded)
-    if failed is None and _found(_NONE_FAILED, folded):
-        failed = 0
-    if total is None:
-        total = _first(_COUNT_TESTS, folded)
-    if total is None:
-        total = _first(_TESTS_COUNT, folded)
-    return Counts(passed, failed, total)
+    return Counts(passed, none_failed if failed is None else failed, total)
 
 
 def _found(pattern: str, text: str) -> tuple[str, ...] | None:

@@ -12,7 +12,7 @@ _WORDS = {
     "fr": "le les des est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous maintenant "
     "c'est ont plus",
     "es": "el los las y una para con por que del se está están pero ahora todas todos he ya más su esta como lo",
-    "pt": "o os as e é uma para com por que do da dos das não em está estão foi foram agora você mas todos já no na",
+    "pt": "os as e é uma para com por que da dos das não em está estão foi foram agora você mas todos já no",
     "it": "il gli è una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo",
 }
 _LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}
