@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from showcause import places
-from showcause.compiling import preset_policy
 from showcause.event import Event
 from showcause.gate import Finding
+from showcause.policies.compiling import preset_policy
 from showcause.policy import GateRule, Policy
 from showcause.transcript import ASSISTANT, PROMPT, Entry, Transcript, of
 from showcause.verdict import Verdict

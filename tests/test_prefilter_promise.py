@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause.cases import Case, parse
-from showcause.compiling import preset_policy, preset_values, to_bytes
+from showcause.gates.cases import Case, parse
+from showcause.gates.loading import folders
+from showcause.gates.trial import CaseWorld, build
 from showcause.hook.live import quiet_stop
-from showcause.loading import folders
+from showcause.hook.pinning import head
 from showcause.pipeline import judge
-from showcause.policy import Policy
+from showcause.policies.compiling import preset_policy, preset_values
 from showcause.replay.judging import quiet, wakes
-from showcause.trial import CaseWorld, build
 
 
 def cases() -> Iterator[Case]:
@@ -28,12 +27,7 @@ CASES = [case for case in cases() if not case.values("call")]
 PRESETS = {preset: preset_policy(preset) for preset in ("classic", "balanced", "strict")}
 
 
-def head(policy: Policy) -> dict[str, object]:
-    """What the fast path reads of a compiled policy."""
-    return marshal.loads(to_bytes(preset_values(policy.preset)))  # noqa: S302  # made in this process
-
-
-HEADS = {preset: head(policy) for preset, policy in PRESETS.items()}
+HEADS = {preset: head(preset_values(preset)) for preset in PRESETS}
 
 
 def disguised(message: str, how: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import showcause
-from showcause import logfile
+from showcause.log import reading as logfile
 from showcause.pipeline import judge
 from showcause.record import MOST_MB, append, record
 from tests.engine import World, policy, stop, transcript
@@ -197,7 +197,7 @@ def test_what_it_imports() -> None:
     """The hook pays for each module that a record needs."""
     code = (
         "import sys; sys.path[:0] = sys.argv[1:]; import json, os, re, time, collections.abc, typing, __future__\n"
-        "known = set(sys.modules); import showcause.record, showcause.rotation\n"
+        "known = set(sys.modules); import showcause.record, showcause.log.rotation\n"
         "print(sorted(name for name in set(sys.modules) - known if not name.startswith('showcause')))"
     )
     folder = str(Path(showcause.__file__).parents[1])

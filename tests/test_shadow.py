@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import showcause
-from showcause import compiling, memory, shadow
+from showcause import memory, shadow
+from showcause.policies import compiling
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause import loading
-from showcause.compiling import preset_policy
 from showcause.facts.resolve import Facts
 from showcause.fold import fold
+from showcause.gates import loading
+from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
 from showcause.prefilter import bare_code, blank, colon_end, message_wakes, open_end, open_fence
 

@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from showcause import loading
-from showcause import pages as explained
-from showcause.cases import Case, parse
 from showcause.gate import PRESETS, Gate
+from showcause.gates import loading
+from showcause.gates import pages as explained
+from showcause.gates.cases import Case, parse
 
 from . import marks
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from showcause import loading
-from showcause.families import builtin_families
 from showcause.gate import Gate
+from showcause.gates import loading
+from showcause.policies.families import builtin_families
 from showcause.reply import FRAMES
 
 from . import marks

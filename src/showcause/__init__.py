@@ -7,12 +7,12 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .cases import parse as parse_cases
-    from .compiling import preset_policy
     from .errors import CaseError, GateError, InstallationError, PolicyError, Refused, SettingsError, UserError
     from .event import Event
     from .gate import Finding, Gate, Permit, gate
+    from .gates.cases import parse as parse_cases
     from .pipeline import judge
+    from .policies.compiling import preset_policy
     from .policy import Policy
     from .transcript import Entry, Transcript, Turn
     from .verdict import Verdict
@@ -43,8 +43,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "cases": ("parse_cases",),
-    "compiling": ("preset_policy",),
+    "gates.cases": ("parse_cases",),
+    "policies.compiling": ("preset_policy",),
     "errors": (
         "CaseError", "GateError", "InstallationError", "PolicyError", "Refused", "SettingsError", "UserError",
     ),

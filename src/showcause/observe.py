@@ -7,9 +7,10 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from . import loading, places
+from . import places
 from .bounded import read_bytes
 from .event import Event
+from .gates import loading
 from .memory import Memory, safe
 from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker
@@ -81,7 +82,7 @@ class Live:
         return Marker(path, (data or b"").decode("utf-8", "replace"), age)
 
     def artifact(self, path: str, inputs: tuple[str, ...]) -> Artifact:
-        from .inputs import newest
+        from .verbs.inputs import newest
 
         full = os.path.join(self.policy.root, path)
         if not path or "\0" in path or not within(full, self.policy.root):
@@ -95,7 +96,7 @@ class Live:
         return Artifact(path, True, max(0.0, self.now - found.st_mtime), changed)
 
     def scripts(self) -> Mapping[str, str]:
-        from .scripts import scripts
+        from .verbs.scripts import scripts
 
         return scripts(self.event.cwd or self.policy.root)
 

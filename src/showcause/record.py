@@ -13,7 +13,7 @@ from typing import Any
 
 from . import __version__, places
 from .event import Event
-from .masking import mask
+from .log.masking import mask
 from .policy import Policy
 from .reply import quote
 from .verdict import Verdict
@@ -83,7 +83,7 @@ def append(entry: Mapping[str, Any], day: str, max_mb: float = MOST_MB) -> None:
     try:
         size = os.fstat(handle).st_size
         if size == 0 or size + len(line) > max_mb * 1_048_576 / SHARE:
-            from . import rotation
+            from .log import rotation
 
             if size and rotation.set_aside(path, handle):
                 os.close(handle)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ..test_gatefile import GOOD
-from ..test_trusting import PYTHON, put
+from ..gates.test_gatefile import GOOD
+from ..gates.test_trusting import PYTHON, put
 from .conftest import Machine
 
 WAIVER = '[[waive]]\ngate = "*"\npaths = ["**"]\nreason = "r"\nuntil = 2020-01-01\n'

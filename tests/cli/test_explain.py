@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ..test_gatefile import GOOD
-from ..test_testing import CASES
-from ..test_trusting import PYTHON, put
+from ..gates.test_gatefile import GOOD
+from ..gates.test_testing import CASES
+from ..gates.test_trusting import PYTHON, put
 from .conftest import Machine
 
 

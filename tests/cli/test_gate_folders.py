@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from showcause.trusting import trusted
+from showcause.gates.trusting import trusted
 
 from .conftest import Machine
 

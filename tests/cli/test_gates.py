@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from ..test_gatefile import GOOD
-from ..test_trusting import PYTHON, put
+from ..gates.test_gatefile import GOOD
+from ..gates.test_trusting import PYTHON, put
 from .conftest import Machine
 
 

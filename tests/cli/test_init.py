@@ -206,7 +206,7 @@ class TestPolicy:
     @pytest.mark.parametrize("preset", ["classic", "balanced", "strict"])
     def test_a_new_one_is_valid_and_says_the_preset(self, machine: Machine, scope: str, preset: str) -> None:
         """What `init` writes is what the engine then compiles."""
-        from showcause.compiling import compiled, sources
+        from showcause.policies.compiling import compiled, sources
 
         assert machine.run("init", "--scope", scope, "--preset", preset).code == 0
         folder = machine.ours / "config" if scope == "user" else machine.project

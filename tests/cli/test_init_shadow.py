@@ -177,6 +177,6 @@ class TestPreview:
 
 
 def _compiled(machine: Machine) -> dict[str, object]:
-    from showcause import compiling
+    from showcause.policies import compiling
 
     return json.loads(json.dumps(compiling.compiled(str(machine.project))))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from showcause.errors import UserError
-from showcause.justification import read, uses, value
+from showcause.verbs.justification import read, uses, value
 
 from .conftest import Done, Machine
 

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 import typer
 
-from showcause import checking, loading, prefilter
-from showcause.cases import KEYS
+from showcause import prefilter
 from showcause.cli.app import build
-from showcause.gatefile import _RULE, KINDS
-from showcause.schema import Rule
+from showcause.gates import loading
+from showcause.gates.cases import KEYS
+from showcause.gates.gatefile import _RULE, KINDS
+from showcause.policies import checking
+from showcause.policies.schema import Rule
 from tests.docs.reading import DOCS, PAGES, ROOT, anchors, links, name
 
 COMMANDS = (
@@ -131,7 +133,7 @@ def test_every_key_of_a_decision_is_explained() -> None:
 
 def test_every_field_of_a_justification_is_explained() -> None:
     """The form's fields, the optional ones too."""
-    from showcause.justification import ARGS, REQUIRED, STAMP, USES
+    from showcause.verbs.justification import ARGS, REQUIRED, STAMP, USES
 
     page = read("docs/reference/marker.md")
     assert [field for field in (*REQUIRED, STAMP, USES, ARGS) if f"| `{field}` |" not in page] == []

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from showcause import runs
-from showcause.compiling import preset_policy
 from showcause.event import Call, Event, Result
 from showcause.gate import Permit
 from showcause.hook.permits import carry_out
 from showcause.observe import Live
+from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
+from showcause.verbs import runs
 from showcause.verdict import Verdict
 
 from .process import PACKAGE, fire, transcript
@@ -259,7 +259,7 @@ class TestThroughTheHook:
         return str(output["permissionDecisionReason"])
 
     def justify(self, app: Path) -> Path:
-        from showcause.justifying import justify, request
+        from showcause.verbs.justifying import justify, request
 
         outcome = justify(
             request("detect", "s1", str(app)),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.cases import Case, parse
-from showcause.loading import describe, folders
-from showcause.trial import run
+from showcause.gates.cases import Case, parse
+from showcause.gates.loading import describe, folders
+from showcause.gates.trial import run
 
 
 def cases() -> list[tuple[str, Case]]:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from showcause import cases, places, trial
-from showcause.cases import Case
-from showcause.loading import PACKS
+from showcause import places
+from showcause.gates import cases, trial
+from showcause.gates.cases import Case
+from showcause.gates.loading import PACKS
 from showcause.reply import shorten
 
 ID = "cost/expensive-verb"

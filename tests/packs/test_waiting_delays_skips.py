@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from showcause.cases import parse
-from showcause.trial import run
+from showcause.gates.cases import parse
+from showcause.gates.trial import run
 
 CASE = """## allows: x
 ```case

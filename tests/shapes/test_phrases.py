@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from showcause.cases import Case, Step
 from showcause.facts.resolve import Facts
 from showcause.gate import Finding
+from showcause.gates.cases import Case, Step
+from showcause.gates.trial import build
 from showcause.shapes.phrases import FACTS, phrases
-from showcause.trial import build
 
 BASE: dict[str, Any] = {
     "patterns": {"en": [("a workaround", ("a workaround",)), ("hack(?:ed)? it", None)], "zh": [("绕过", ("绕过",))]},

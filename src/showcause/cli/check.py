@@ -32,8 +32,8 @@ def register(app: typer.Typer) -> None:
           showcause check showcause.toml --strict
           showcause check --json
         """
-        from ..checkup import checkup
         from ..errors import UserError
+        from ..policies.checkup import checkup
         from ..reply import clean
         from .output import print_json
 

@@ -21,8 +21,8 @@ def register(app: typer.Typer) -> None:
           showcause explain ownership/decision-punted
           showcause explain cost/expensive-verb --json
         """
-        from ..compiling import policy_at, project, sources
-        from ..pages import as_data, markdown, page
+        from ..gates.pages import as_data, markdown, page
+        from ..policies.compiling import policy_at, project, sources
         from ..reply import clean
         from .output import console, is_terminal, print_json
 

@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
           showcause gates --preset strict
           showcause gates --since 7d --json
         """
-        from ..logfile import ago, fired
+        from ..log.reading import ago, fired
         from .output import print_json, table
 
         policy, titles, notes = _policy(preset)
@@ -59,9 +59,9 @@ def register(app: typer.Typer) -> None:
 
 def _policy(preset: str | None) -> tuple[Policy, dict[str, str], list[str]]:
     """The policy, the gates' titles, and what was left out with its reason."""
-    from ..compiling import policy_at, preset_policy, project, sources
-    from ..loading import discover
-    from ..trusting import user_gates
+    from ..gates.loading import discover
+    from ..gates.trusting import user_gates
+    from ..policies.compiling import policy_at, preset_policy, project, sources
 
     cwd = os.getcwd()
     own = user_gates(project(cwd, sources(cwd)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..installing import Change, Site
+    from ..installing.planning import Change, Site
 
 _CACHES = ("/uv/archive-", "/uv/environments-", "/pipx/.cache/", ".cache/pipx/")  # of uvx and of pipx run
 
@@ -58,7 +58,7 @@ def register(app: typer.Typer) -> None:
           showcause init --repair                          after the interpreter moved
         """
         from ..errors import UserError
-        from ..installing import carry_out, site
+        from ..installing.planning import carry_out, site
         from .output import print_json
 
         where = site(harness, Path.home(), Path.cwd())
@@ -87,7 +87,7 @@ def register(app: typer.Typer) -> None:
 def _plan(where: Site, scope: str | None, preset: str | None, repair: bool) -> list[Change]:
     from ..errors import UserError
     from ..gate import PRESETS
-    from ..installing import SCOPES, installed, plan_install, plan_policy, plan_repair
+    from ..installing.planning import SCOPES, installed, plan_install, plan_policy, plan_repair
 
     if scope is not None and scope not in SCOPES:
         raise UserError(f"no scope is called {scope!r}", right=f"scopes: {', '.join(SCOPES)}")
@@ -145,8 +145,9 @@ def _tell(done: list[dict[str, Any]]) -> None:
 
 def _mode(where: Site, sessions: int | None) -> dict[str, Any]:
     """Shadow mode begun, or ended where it was on. The project is the policy's folder, as the hook sees it."""
-    from .. import compiling, shadow
+    from .. import shadow
     from ..errors import UserError
+    from ..policies import compiling
 
     project = str(compiling.compiled(str(where.project))["root"])
     try:
@@ -174,7 +175,7 @@ def _tell_mode(mode: dict[str, Any] | None) -> None:
 
 def _preview(where: Site, now: datetime) -> dict[str, Any] | None:
     """What the policy in force here would have done; None where the harness left no session in the last days."""
-    from .. import compiling
+    from ..policies import compiling
     from ..replay.preview import preview
 
     found = preview(str(where.home), compiling.compiled(str(where.project)), where.harness, now.timestamp())

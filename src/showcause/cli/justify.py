@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..justifying import Request, Written
+    from ..verbs.justifying import Request, Written
 
 FLAGS = {
     "RUN-JUSTIFICATION": "--question",
@@ -46,8 +46,8 @@ def register(app: typer.Typer) -> None:
             --touched Phase-2 --consulted detect-oracle
           showcause justify detect --session 4f1c --uses 12 --for "detect clips/"
         """
-        from .. import justifying
-        from ..justification import Fault
+        from ..verbs import justifying
+        from ..verbs.justification import Fault
         from .output import print_json
 
         asked = justifying.request(verb, session, project, command_line)
@@ -70,7 +70,7 @@ def register(app: typer.Typer) -> None:
 def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
     """The four answers; what is missing is asked for at a terminal and is an error elsewhere."""
     from ..errors import UserError
-    from ..justification import hint
+    from ..verbs.justification import hint
 
     missing = [name for name, answer in given.items() if not answer.strip()]
     if missing and not sys.stdin.isatty():
@@ -87,8 +87,8 @@ def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
 
 
 def _told(verb: str, uses: int, asked: Request, written: Written) -> str:
-    from ..answers import state
-    from ..justification import ago
+    from ..verbs.answers import state
+    from ..verbs.justification import ago
 
     runs = "once" if uses == 1 else f"{uses} times"
     told = f"{verb} may run {runs} within {ago(asked.wanted.ttl)} ({written.path})"

@@ -51,7 +51,7 @@ def log(
     import json
 
     from ..errors import UserError
-    from ..logfile import ago, decisions, findings
+    from ..log.reading import ago, decisions, findings
     from .output import table
 
     if context.invoked_subcommand:
@@ -88,7 +88,7 @@ def _ask(sql: str, files: tuple[str, ...], parquet: str, as_json: bool) -> None:
     import json
 
     from ..errors import UserError
-    from ..logsql import ask, export
+    from ..log.sql import ask, export
     from .output import console, table
 
     if parquet:
@@ -147,7 +147,7 @@ def prune(
       showcause log prune --keep-days 30
     """
     from ..errors import UserError
-    from ..logfile import older
+    from ..log.reading import older
     from .output import confirmed, person_needed
 
     days = keep_days or _policy_days()
@@ -175,8 +175,8 @@ def prune(
 
 def _policy_days() -> int:
     """`log.keep_days` of the policy here; the default where the policy is broken."""
-    from ..compiling import policy_at
     from ..errors import UserError
+    from ..policies.compiling import policy_at
     from ..record import KEEP_DAYS
 
     try:

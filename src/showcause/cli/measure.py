@@ -31,9 +31,10 @@ def register(app: typer.Typer) -> None:
         """
         import os
 
-        from .. import __version__, compiling
+        from .. import __version__
         from ..errors import UserError
-        from ..loading import describe, folders
+        from ..gates.loading import describe, folders
+        from ..policies import compiling
         from ..policy import load
         from ..replay import page as pages
         from ..replay.files import find

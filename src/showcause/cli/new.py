@@ -34,8 +34,8 @@ def register(app: typer.Typer) -> None:
           showcause new gate team/silent-retry
           showcause new gate team/silent-retry --python
         """
-        from ..compiling import project, sources
-        from ..scaffold import new_gate
+        from ..gates.scaffold import new_gate
+        from ..policies.compiling import project, sources
 
         cwd = os.getcwd()
         files = new_gate(name, project(cwd, sources(cwd)), python=python)

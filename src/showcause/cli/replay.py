@@ -11,8 +11,9 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
-from .. import __version__, compiling
+from .. import __version__
 from ..errors import UserError
+from ..policies import compiling
 from ..replay.files import Found, find, stores
 from ..replay.formats import known
 from ..replay.output import Output

@@ -21,9 +21,9 @@ def register(app: typer.Typer) -> None:
         Examples:
           showcause skill > .claude/skills/saved-answers/SKILL.md
         """
-        from ..answers import skill as text
-        from ..compiling import policy_at
         from ..errors import UserError
+        from ..policies.compiling import policy_at
+        from ..verbs.answers import skill as text
 
         policy = policy_at(os.path.abspath(project or os.getcwd()))
         if not policy.verbs:

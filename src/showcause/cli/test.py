@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ..testing import Result
+    from ..gates.testing import Result
 
 
 def register(app: typer.Typer) -> None:
@@ -30,9 +30,9 @@ def register(app: typer.Typer) -> None:
           showcause test ownership/decision-punted
           showcause test .showcause/gates/team/silent-retry
         """
-        from ..compiling import project, sources
+        from ..gates.testing import run_suite, suites
+        from ..policies.compiling import project, sources
         from ..reply import clean
-        from ..testing import run_suite, suites
         from .output import print_json
 
         cwd = os.getcwd()

@@ -26,9 +26,9 @@ def register(app: typer.Typer) -> None:
         Examples:
           showcause trust-gate .showcause/gates/team/silent-retry/gate.py
         """
-        from .. import trusting
         from ..errors import GateError, UserError
-        from ..loading import gate_text
+        from ..gates import trusting
+        from ..gates.loading import gate_text
         from .output import confirmed, person_needed
 
         full = os.path.realpath(path)

@@ -28,10 +28,10 @@ def register(app: typer.Typer) -> None:
           showcause uninstall
           showcause uninstall --scope project --dry-run
         """
-        from ..compiling import sources
         from ..errors import UserError
-        from ..installing import SCOPES, carry_out, plan_uninstall, site
+        from ..installing.planning import SCOPES, carry_out, plan_uninstall, site
         from ..places import folder
+        from ..policies.compiling import sources
         from .output import confirmed, person_needed
 
         if scope is not None and scope not in SCOPES:

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
           showcause why 3f9a1c0b77de
           showcause why 3f9a --json
         """
-        from ..logfile import by_id
+        from ..log.reading import by_id
         from ..reply import clean
         from .output import print_json
 
@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _told(record: Mapping[str, Any]) -> Iterator[str]:
-    from ..logfile import findings
+    from ..log.reading import findings
 
     who = f"subagent {record['agent']}" if record.get("agent") else "the agent"
     yield f"{record['id']}  {record.get('ts', '')}  {record.get('event', '')}  {record.get('harness', '')}"
@@ -84,10 +84,10 @@ def _told(record: Mapping[str, Any]) -> Iterator[str]:
 
 def _titles() -> dict[str, str]:
     """Titles of the gates that may run here; none where a broken gate or policy would get in the way of telling."""
-    from ..compiling import project, sources
     from ..errors import UserError
-    from ..loading import discover
-    from ..trusting import user_gates
+    from ..gates.loading import discover
+    from ..gates.trusting import user_gates
+    from ..policies.compiling import project, sources
 
     cwd = os.getcwd()
     try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .. import compiling
 from ..errors import UserError
-from ..installing import harnesses, site
+from ..installing.planning import harnesses, site
+from ..policies import compiling
 from . import fire, past, places_kept, shadowed, wiring
 from .check import Check, ok, problem
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
-from ..installing import Site, part
+from ..installing.planning import Site, part
 from ..observe import OFF
 from ..places import WINDOWS
 from .check import Check, note, ok, problem

@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import places
 from ..bounded import read_bytes
-from ..rotation import files
+from ..log.rotation import files
 from .check import Check, note, ok, problem
 
 DAY_BYTES = 256 << 20  # of one file

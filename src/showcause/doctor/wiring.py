@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import UserError
-from ..installing import HARNESSES, SCOPES, Site, part
+from ..installing.planning import HARNESSES, SCOPES, Site, part
 from .check import Check, note, ok, problem
 
 

@@ -17,16 +17,17 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from .. import places, runs
+from .. import places
 from ..bounded import read_text
 from ..event import Event
 from ..gate import LEVELS, Finding, Permit
-from ..justification import RUN, read, spend, value
 from ..memory import safe
 from ..observe import MARKER_BYTES, Live
 from ..policy import GateRule
 from ..reply import clean, person_line, quote
 from ..times import rfc3339
+from ..verbs import runs
+from ..verbs.justification import RUN, read, spend, value
 from ..verdict import Judged, Verdict
 from .telling import complain
 

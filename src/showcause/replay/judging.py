@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..event import STOPS
 from ..fold import clip, fold
-from ..masking import mask
+from ..log.masking import mask
 from ..pipeline import judge
 from ..policy import Policy
 from ..prefilter import message_wakes

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..gate import LEVELS
-from ..masking import mask
+from ..log.masking import mask
 from ..policy import Policy, load
 from ..reply import quote
 from .files import Found, stores

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .. import loading, places
+from .. import places
+from ..gates import loading
 from ..policy import GateRule
 from ..verdict import Verdict
 from ..world import Artifact, GateFunction, Marker

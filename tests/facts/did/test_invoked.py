@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from showcause.compiling import preset_policy
 from showcause.event import Call, Event
 from showcause.facts.did.invoked import Invoked, invoked, mentions
 from showcause.facts.did.written import written
+from showcause.policies.compiling import preset_policy
 from showcause.transcript import ASSISTANT, PROMPT, Entry, Transcript, of
 
 VERBS = {"detect": {"run": ["detect", "python -m vdetect"]}, "train": {"run": ["train.py"]}}

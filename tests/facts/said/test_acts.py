@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from showcause.compiling import preset_policy
 from showcause.facts.resolve import Facts
 from showcause.facts.said.acts import Act, attributed, negated
+from showcause.policies.compiling import preset_policy
 
 from .test_prose import HOSTILE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.compiling import preset_policy
 from showcause.facts.resolve import Facts
+from showcause.policies.compiling import preset_policy
 from tests.engine import stop, transcript
 
 POLICY = preset_policy("balanced")

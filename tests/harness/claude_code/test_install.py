@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause import jsonedit
 from showcause.errors import InstallationError, SettingsError
 from showcause.harness.claude_code import install as I
+from showcause.installing import jsonedit
 
 NOW = datetime(2026, 11, 30, 10, 0, tzinfo=UTC)
 OURS = I.command("/opt/py/bin/python", "/opt/lib/showcause", ["/opt/lib"])

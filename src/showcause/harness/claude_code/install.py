@@ -22,8 +22,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from showcause import jsonedit
 from showcause.errors import InstallationError, SettingsError
+from showcause.installing import jsonedit
 
 Scope = Literal["user", "project", "local"]
 

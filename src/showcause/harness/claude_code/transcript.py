@@ -34,6 +34,8 @@ LIMIT = 64 << 20  # bytes read backwards before the reader gives up
 WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
 _NOT_SPEECH = (
+    "<teammate-message",
+    "<user-prompt-submit-hook",
     "<local-command-",
     "<bash-",
     "Caveat: ",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....answers import answers
 from ....event import Event
 from ....facts.did.invoked import Invoked
 from ....gate import Finding, Permit, gate
-from ....justification import Fault, fault, read, terms
 from ....policy import Policy
+from ....verbs.answers import answers
+from ....verbs.justification import Fault, fault, read, terms
 from ....world import Observed
 from .gate import ABSENT, _refuse, _run
 

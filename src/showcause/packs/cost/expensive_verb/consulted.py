@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ....event import Call
 from ....fold import fold
-from ....hollow import plain
 from ....transcript import PROMPT, SUMMARY, Transcript
+from ....verbs.hollow import plain
 
 ENTRIES = 5000
 _COMMON = frozenset(

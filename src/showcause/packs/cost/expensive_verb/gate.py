@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....answers import Answer, answers, outdated
 from ....event import Event
 from ....facts.did.invoked import Invoked, Use
 from ....facts.said.skip_asked import skip_asked
 from ....gate import Finding, Permit, gate
-from ....justification import CONSULTED, Fault, Terms, fault, read, terms, uses
 from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript
+from ....verbs.answers import Answer, answers, outdated
+from ....verbs.justification import CONSULTED, Fault, Terms, fault, read, terms, uses
 from ....world import Marker, Observed
 from .consulted import occurs
 from .refusal import GATE, lesson

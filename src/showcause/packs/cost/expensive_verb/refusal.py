@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ....answers import Answer, lines
 from ....facts.did.invoked import Use
-from ....justification import Terms, ago, form
 from ....reply import quote
+from ....verbs.answers import Answer, lines
+from ....verbs.justification import Terms, ago, form
 
 GATE = "cost/expensive-verb"
 LIMIT = 3900  # the engine adds how to learn more

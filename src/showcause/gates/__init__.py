@@ -1,0 +1,1 @@
+"""Gate folders: found, loaded, trusted, tried by their cases, explained."""

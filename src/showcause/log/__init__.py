@@ -1,0 +1,1 @@
+"""What is kept of decisions: masked, rotated, read back, asked by SQL."""

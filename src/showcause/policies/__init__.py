@@ -1,0 +1,1 @@
+"""Policy files and gate metadata to one compiled policy: found, checked, merged, kept."""

@@ -1,0 +1,1 @@
+"""Expensive commands: their answers, their justifications, their runs, what runs them."""

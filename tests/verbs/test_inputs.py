@@ -1,0 +1,73 @@
+"""The files behind a verb's patterns, found within bounds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from showcause.event import Event
+from showcause.observe import Live
+from showcause.policies.compiling import preset_policy
+from showcause.verbs import inputs
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for number, name in enumerate(("src/a.py", "src/deep/b.py", "src/deep/c.txt", "src/node_modules/d.py", "e.py"), 1):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+        os.utime(path, (number, number))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("src/**", {"src/a.py", "src/deep/b.py", "src/deep/c.txt"}),
+        ("src/**/*.py", {"src/a.py", "src/deep/b.py"}),
+        ("src/deep/", {"src/deep/b.py", "src/deep/c.txt"}),
+        ("e.py", {"e.py"}),
+        ("*.txt", {"src/deep/c.txt"}),
+        ("none/**", set()),
+        ("../**", set()),
+        ("/etc/**", set()),
+    ],
+)
+def test_matching(tree: Path, pattern: str, expected: set[str]) -> None:
+    """Globs below the project; nothing above it, no installed packages."""
+    assert {path for path, _ in inputs.matching(str(tree), (pattern,))} == expected
+
+
+def test_a_link_is_not_followed(tree: Path) -> None:
+    """A linked folder may lead anywhere."""
+    (tree / "src" / "out").symlink_to("/usr")
+    assert inputs.newest(str(tree), ("src/**",)) == ("src/deep/c.txt", 3.0)
+
+
+def test_too_many_files_give_no_answer(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then nobody knows, and the table says so."""
+    monkeypatch.setattr(inputs, "MOST", 2)
+    assert inputs.newest(str(tree), ("src/**",)) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"), [(10, False), (2, True)], ids=["later than its inputs", "earlier than one of them"]
+)
+def test_an_artifact_and_its_inputs(tree: Path, written: int, expected: bool) -> None:
+    """Changed where an input is newer than what was made of it."""
+    (tree / "out.json").write_text("{}")
+    os.utime(tree / "out.json", (written, written))
+    live = Live(Event("ToolCall", "", session="s"), preset_policy("balanced", root=str(tree)))
+    assert live.artifact("out.json", ("src/**",)).changed is expected
+    assert live.artifact("out.json", ()).changed is None
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../x", "", "a\0b", "link"])
+def test_nothing_outside_the_project_is_looked_at(tree: Path, path: str) -> None:
+    """A project's policy cannot make us tell of other files."""
+    (tree / "link").symlink_to("/etc/passwd")
+    live = Live(Event("ToolCall", "", session="s"), preset_policy("balanced", root=str(tree)))
+    assert live.artifact(path, ()).exists is False

@@ -1,0 +1,117 @@
+"""What stands behind make targets, package scripts and just recipes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from showcause.verbs.scripts import names_that_run, scripts
+
+MAKE = """
+DETECT := detect --fast
+X ?= a:b
+all: data docs
+
+.PHONY: data
+data fast: setup
+\t@mkdir -p out
+\t-$(DETECT) clips/ \\
+\t  --out out
+setup:
+\tpip install . # tools
+docs: ; echo $$HOME
+"""
+
+
+def test_make(tmp_path: Path) -> None:
+    """Targets with the lines of what they need, variables put in, marks taken off; bare `make` is the first target."""
+    (tmp_path / "Makefile").write_text(MAKE)
+    found = scripts(str(tmp_path))
+    assert " ".join(found["make data"].split()) == "pip install . # tools mkdir -p out detect --fast clips/ --out out"
+    assert found["make fast"] == found["make data"]
+    assert found["make docs"] == "echo $HOME"
+    assert "detect --fast" in found["make all"] == found["make"]
+    assert names_that_run(["detect"], str(tmp_path)) == {"data", "fast", "all", "make"}
+
+
+def test_just_and_npm(tmp_path: Path) -> None:
+    """Recipes with parameters and needs; a package script under each of its runners."""
+    (tmp_path / "justfile").write_text(
+        'x := "1"\n# scan\nscan clip="a": prep\n    @detect {{clip}}\nprep:\n  mkdir out\n'
+    )
+    (tmp_path / "package.json").write_text('{"scripts": {"scan": "detect clips/", "test": "pytest", "odd": 3}}')
+    found = scripts(str(tmp_path))
+    assert found["just scan"] == "mkdir out\ndetect {{clip}}"
+    assert found["npm run scan"] == found["pnpm scan"] == "detect clips/"
+    assert found["npm test"] == "pytest" and "npm run odd" not in found
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"scripts": []}', "[" * 5000], ids=["torn", "list", "shape", "deep"])
+def test_broken_package(tmp_path: Path, text: str) -> None:
+    """What cannot be read has no scripts."""
+    (tmp_path / "package.json").write_text(text)
+    assert scripts(str(tmp_path)) == {}
+
+
+def test_a_makefile_of_a_stranger_is_read_in_no_time(tmp_path: Path) -> None:
+    """Tabs, colons and dollars by the ten thousand."""
+    (tmp_path / "Makefile").write_text(
+        "a: " + "b " * 20_000 + "\n" + "\t" * 50_000 + "\n" + "A = $(A)$(A)$(A)\n" * 500 + ":" * 50_000
+    )
+    assert "make a" in scripts(str(tmp_path))
+
+
+PYPROJECT = """
+[project]
+name = "shop"
+[tool.poe.tasks]
+test = "pytest -q"
+ci = ["ruff check .", "mypy src"]
+types = { cmd = "mypy src", help = "types" }
+[tool.poe.tasks.slow]
+help = "the slow ones"
+cmd = "pytest -m slow"
+[tool.hatch.envs.default.scripts]
+lint = [
+  "ruff check .",
+  "ruff format --check .",
+]
+[tool.ruff]
+select = ["E"]
+"""
+
+
+def test_tables_of_tasks_in_toml(tmp_path: Path) -> None:
+    """Strings, lists over lines, inline tables and tables of their own; other tables are no tasks."""
+    (tmp_path / "pyproject.toml").write_text(PYPROJECT)
+    (tmp_path / "mise.toml").write_text(
+        '[tools]\nnode = "22"\n[tasks.build]\nrun = "vite build"\n[tasks]\nt = "vitest"\n'
+    )
+    found = scripts(str(tmp_path))
+    assert found["poe test"] == "pytest -q"
+    assert found["poe ci"] == "ruff check .\nmypy src"
+    assert found["poe types"] == "mypy src"
+    assert found["poe slow"] == "pytest -m slow"
+    assert found["hatch run lint"] == "ruff check .\nruff format --check ."
+    assert (found["mise run build"], found["mise t"]) == ("vite build", "vitest")
+    assert not any(key.endswith((" select", " node", " help", " name")) for key in found)
+
+
+def test_tox_and_composer(tmp_path: Path) -> None:
+    (tmp_path / "tox.ini").write_text(
+        "[tox]\nenv_list = py\n[testenv]\ndeps = pytest\ncommands =\n    pytest {posargs:tests}\n[testenv:lint]\ncommands = ruff check .\n"
+    )
+    (tmp_path / "composer.json").write_text('{"scripts": {"check": ["@phpunit", "phpstan analyse"], "go": "pest"}}')
+    found = scripts(str(tmp_path))
+    assert (found["tox"], found["tox -e lint"]) == ("pytest tests", "ruff check .")
+    assert (found["composer check"], found["composer run go"]) == ("phpunit\nphpstan analyse", "pest")
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "mise.toml", "tox.ini", "composer.json"])
+@pytest.mark.parametrize(
+    "text", ["", "[", "[tool.poe.tasks\nx = ", '{"scripts": 3}', "[tasks]\nx = [\n" + '"a",\n' * 5000], ids=lambda text: repr(text[:12])
+)
+def test_broken_files_give_nothing_and_end(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    assert all(isinstance(value, str) for value in scripts(str(tmp_path)).values())
