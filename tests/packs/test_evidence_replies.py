@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from showcause.event import Call, Event, Result
+from showcause.gates.trial import CaseWorld
 from showcause.pipeline import judge
 from showcause.transcript import ASSISTANT, PROMPT, RESULTS, Entry, of
-from showcause.trial import CaseWorld
 from showcause.verdict import Verdict
 
 from .trails import _CASE, STRICT

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from showcause.cases import Case
-from showcause.compiling import preset_policy
 from showcause.event import Call, Event, Result, Running
+from showcause.gates.cases import Case
+from showcause.gates.trial import CaseWorld
 from showcause.harness.claude_code import tools
 from showcause.pipeline import judge
+from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
 from showcause.transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, SUMMARY, Entry, of
-from showcause.trial import CaseWorld
 
 GATES = (
     "completion/claim-contradicted",

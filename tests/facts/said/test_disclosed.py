@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.compiling import preset_policy
 from showcause.event import Event
 from showcause.facts.resolve import Facts
+from showcause.policies.compiling import preset_policy
 from showcause.transcript import of
 
 POLICY = preset_policy("balanced")
