@@ -54,7 +54,7 @@ def test_a_tool_call_without_a_verb_loads_next_to_nothing(home: Path) -> None:
 
 
 def test_a_stop_without_a_signal_loads_json_and_no_pattern(home: Path) -> None:
-    found = modules(stop("The loader now reads each file once."), home)
+    found = modules(stop("The loader reads each file once now."), home)
     assert not found & (SLOW | {"re2", "typing", "tree_sitter", "tomllib", "showcause.pipeline"})
 
 

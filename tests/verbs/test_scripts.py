@@ -96,3 +96,58 @@ def test_a_link_out_of_the_project_is_not_read(tmp_path: Path, name: str) -> Non
     (sub / name).symlink_to(project / "inside")
     assert "detect" in scripts(str(sub), str(project)).values()
     assert scripts(str(sub)) == {}
+
+
+PYPROJECT = """
+[project]
+name = "shop"
+[tool.poe.tasks]
+test = "pytest -q"
+ci = ["ruff check .", "mypy src"]
+types = { cmd = "mypy src", help = "types" }
+[tool.poe.tasks.slow]
+help = "the slow ones"
+cmd = "pytest -m slow"
+[tool.hatch.envs.default.scripts]
+lint = [
+  "ruff check .",
+  "ruff format --check .",
+]
+[tool.ruff]
+select = ["E"]
+"""
+
+
+def test_tables_of_tasks_in_toml(tmp_path: Path) -> None:
+    """Strings, lists over lines, inline tables and tables of their own; other tables are no tasks."""
+    (tmp_path / "pyproject.toml").write_text(PYPROJECT)
+    (tmp_path / "mise.toml").write_text(
+        '[tools]\nnode = "22"\n[tasks.build]\nrun = "vite build"\n[tasks]\nt = "vitest"\n'
+    )
+    found = scripts(str(tmp_path))
+    assert found["poe test"] == "pytest -q"
+    assert found["poe ci"] == "ruff check .\nmypy src"
+    assert found["poe types"] == "mypy src"
+    assert found["poe slow"] == "pytest -m slow"
+    assert found["hatch run lint"] == "ruff check .\nruff format --check ."
+    assert (found["mise run build"], found["mise t"]) == ("vite build", "vitest")
+    assert not any(key.endswith((" select", " node", " help", " name")) for key in found)
+
+
+def test_tox_and_composer(tmp_path: Path) -> None:
+    (tmp_path / "tox.ini").write_text(
+        "[tox]\nenv_list = py\n[testenv]\ndeps = pytest\ncommands =\n    pytest {posargs:tests}\n[testenv:lint]\ncommands = ruff check .\n"
+    )
+    (tmp_path / "composer.json").write_text('{"scripts": {"check": ["@phpunit", "phpstan analyse"], "go": "pest"}}')
+    found = scripts(str(tmp_path))
+    assert (found["tox"], found["tox -e lint"]) == ("pytest tests", "ruff check .")
+    assert (found["composer check"], found["composer run go"]) == ("phpunit\nphpstan analyse", "pest")
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "mise.toml", "tox.ini", "composer.json"])
+@pytest.mark.parametrize(
+    "text", ["", "[", "[tool.poe.tasks\nx = ", '{"scripts": 3}', "[tasks]\nx = [\n" + '"a",\n' * 5000], ids=lambda text: repr(text[:12])
+)
+def test_broken_files_give_nothing_and_end(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    assert all(isinstance(value, str) for value in scripts(str(tmp_path)).values())

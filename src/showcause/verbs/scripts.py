@@ -1,5 +1,6 @@
-"""What stands behind `make x`, `npm run x` and `just x` in a project, one level. Reads those files; parses no shell.
+"""What stands behind `make x`, `npm run x`, `just x`, `poe x`, `mise run x` and their like in a project, one level.
 
+Reads those files, as text where a parser would cost the hook more than it tells; parses no shell.
 The files are a stranger's: lines, targets, what variables expand to and the texts together are bounded, and a link that
 leads out of the project is not followed.
 """
@@ -23,6 +24,24 @@ _NAME = re.compile(r"@?([A-Za-z_][\w-]*)(?=[ \t]|$)")
 _VARIABLE = re.compile(r"\$[({](\w+)[)}]")
 _RUNNERS = ("npm run", "pnpm run", "yarn run", "bun run", "pnpm", "yarn")
 _SHORT = ("start", "test", "stop", "restart")
+# file -> table of tasks -> how its tasks are called
+_TABLES: dict[str, dict[str, tuple[str, ...]]] = {
+    "pyproject.toml": {
+        "tool.poe.tasks": ("poe", "poetry run poe", "uv run poe"),
+        "tool.pdm.scripts": ("pdm run", "pdm"),
+        "tool.rye.scripts": ("rye run",),
+        "tool.pixi.tasks": ("pixi run",),
+        "tool.taskipy.tasks": ("task",),
+        "tool.hatch.envs.default.scripts": ("hatch run",),
+    },
+    "pixi.toml": {"tasks": ("pixi run",)},
+    "mise.toml": {"tasks": ("mise run", "mise r", "mise")},
+    ".mise.toml": {"tasks": ("mise run", "mise r", "mise")},
+}
+_HEAD = re.compile(r"^\[([^\[\]]+)\][ \t]*(?:#.*)?$")
+_KEY = re.compile(r"^[ \t]*\"?([\w:.-]+)\"?[ \t]*=[ \t]*(.*)$")
+_WORD = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'")
+_RUNS = ("cmd", "run", "shell", "cmds")
 Rule = tuple[list[str], list[str], list[str]]  # targets, what they need first, lines
 
 
@@ -35,6 +54,12 @@ def scripts(root: str, project: str = "") -> dict[str, str]:
     for name in ("justfile", "Justfile", ".justfile"):
         for invocation, text in _targets("just", _just_rules(_read(root, name, project))):
             found.setdefault(invocation, text)
+    for name, tables in _TABLES.items():
+        for invocation, text in _tasks(_read(root, name, project), tables):
+            found.setdefault(invocation, text)
+    for invocation, text in _tox(_read(root, "tox.ini", project)):
+        found.setdefault(invocation, text)
+    found.update(_composer(_read(root, "composer.json", project)))
     return {**found, **_package(_read(root, "package.json", project))}
 
 
@@ -163,6 +188,91 @@ def _package(text: str) -> dict[str, str]:
             if target in _SHORT:
                 found[f"npm {target}"] = body
     return found
+
+
+def _tasks(text: str, tables: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """`name = "command"`, lists of commands, `{ cmd = … }`, and tables of their own with `run = …`."""
+    if not any(table in text for table in tables):
+        return
+    runners: tuple[str, ...] = ()
+    task = ""
+    for line in _joined(text):
+        head = _HEAD.match(line)
+        if head:
+            table = head[1].replace('"', "").replace("'", "").strip()
+            own = next((name for name in tables if table == name or table.startswith(f"{name}.")), "")
+            runners, task = tables.get(own, ()), table[len(own) + 1 :]
+            continue
+        pair = _KEY.match(line) if runners else None
+        if pair is None or (task and pair[1] not in _RUNS):
+            continue
+        body = _commands(pair[2])
+        for runner in runners if body else ():
+            yield f"{runner} {task or pair[1]}", body
+
+
+def _joined(text: str) -> Iterator[str]:
+    """Lines, with a list that goes over several of them as one, and a text in three quotes too."""
+    kept = ""
+    for line in text.split("\n"):
+        kept = f"{kept} {line.strip()}" if kept else line
+        value = kept.partition("=")[2].strip()
+        open_list = value.startswith("[") and not value.split("#")[0].rstrip().endswith("]")
+        open_text = any(value.startswith(mark) and value.count(mark) == 1 for mark in ('"""', "'''"))
+        if not (open_list or open_text) or len(kept) > 8_000:
+            yield kept
+            kept = ""
+
+
+def _commands(value: str) -> str:
+    """The commands of a task's value, one a line."""
+    for mark in ('"""', "'''"):
+        if value.startswith(mark):
+            return value.strip(mark[0]).strip()
+    if value.startswith("{"):
+        inner = re.search(r"\b(?:cmd|shell|run|composite|sequence|chain)[ \t]*=[ \t]*(.*)", value)
+        value = inner[1] if inner else ""
+        if not value.startswith("["):
+            first = _WORD.match(value)
+            return (first[1] or first[2] or "") if first else ""
+        value = value.partition("]")[0]
+    return "\n".join(double or single for double, single in _WORD.findall(value))
+
+
+def _tox(text: str) -> Iterator[tuple[str, str]]:
+    """The commands of `[testenv]` and of each `[testenv:name]`; an environment without its own has the general ones."""
+    section, reading = "", False
+    lines: dict[str, list[str]] = {}
+    for line in text.split("\n"):
+        head = _HEAD.match(line)
+        if head:
+            section, reading = head[1].strip(), False
+        elif section.startswith("testenv") and line[:1] not in (" ", "\t"):
+            key, _, value = line.partition("=")
+            reading = key.strip() == "commands"
+            if reading and value.strip():
+                lines.setdefault(section, []).append(value.strip())
+        elif reading and line.strip():
+            lines.setdefault(section, []).append(line.strip())
+    for name, commands in lines.items():
+        body = re.sub(r"\{posargs(?::([^{}]*))?\}", r"\1", "\n".join(commands))
+        yield ("tox" if name == "testenv" else f"tox -e {name.partition(':')[2]}"), body
+
+
+def _composer(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    table = found.get("scripts") if isinstance(found, dict) else None
+    bodies: dict[str, str] = {}
+    for name, body in table.items() if isinstance(table, dict) else ():
+        lines = [body] if isinstance(body, str) else body if isinstance(body, list) else []
+        # `@other` is another script of this table; `@php` and `@composer` are programs
+        text = "\n".join(line.removeprefix("@") for line in lines if isinstance(line, str))
+        for runner in ("composer", "composer run", "composer run-script") if text else ():
+            bodies[f"{runner} {name}"] = text
+    return bodies
 
 
 def names_that_run(programs: Iterable[str], root: str) -> set[str]:

@@ -1,0 +1,49 @@
+"""Tests, builds, lint and type checks that the turn shows, each with its outcome. What a claim needs is not asked here.
+
+A call counts where its output carries a runner's summary, whatever started it, or where its command is a check by name.
+Programs that were merely run (curl, a script) are checks of kind `other`. What only shows a file counts for nothing,
+unless the file is where a run of this turn wrote its output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...transcript import META, NOTICE, PROMPT, Entry, Turn
+from ...world import Observed
+from .actions import Action, pair
+from .check import Check as Check
+from .check_trail import Trail
+
+
+def checks(
+    turn: Turn, actions: tuple[Action, ...], positions: tuple[int, ...], observed: Observed
+) -> tuple[Check, ...]:
+    return checks_in(turn.prompt, turn.entries, actions, positions, observed.scripts)
+
+
+def checks_of(entries: tuple[Entry, ...], scripts: Callable[[], Mapping[str, str]] = dict) -> tuple[Check, ...]:
+    """The checks of any stretch of a session (earlier turns, say); orders count the calls of that stretch."""
+    found = pair(entries)
+    return checks_in(None, entries, found, tuple(range(len(found))), scripts)
+
+
+def checks_in(
+    prompt: Entry | None,
+    entries: tuple[Entry, ...],
+    actions: tuple[Action, ...],
+    positions: tuple[int, ...],
+    scripts: Callable[[], Mapping[str, str]],
+) -> tuple[Check, ...]:
+    trail = Trail(scripts)
+    if prompt is not None:
+        trail.told(prompt, -1)
+    places = {id(action.call): (position, action.result) for action, position in zip(actions, positions, strict=True)}
+    order = -1
+    for entry in entries:
+        for call in entry.calls:
+            order, result = places.get(id(call), (order, None))
+            trail.call(call, result, entry, order)
+        if entry.kind in (NOTICE, META, PROMPT):
+            trail.told(entry, order)
+    return tuple(trail.found)
