@@ -146,7 +146,9 @@ def test_tox_and_composer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "mise.toml", "tox.ini", "composer.json"])
 @pytest.mark.parametrize(
-    "text", ["", "[", "[tool.poe.tasks\nx = ", '{"scripts": 3}', "[tasks]\nx = [\n" + '"a",\n' * 5000], ids=lambda text: repr(text[:12])
+    "text",
+    ["", "[", "[tool.poe.tasks\nx = ", '{"scripts": 3}', "[tasks]\nx = [\n" + '"a",\n' * 5000],
+    ids=lambda text: repr(text[:12]),
 )
 def test_broken_files_give_nothing_and_end(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showcause.compiling import preset_policy
 from showcause.facts.resolve import Facts
 from showcause.facts.said.claims import KINDS, Claim
+from showcause.policies.compiling import preset_policy
 
 POLICY = preset_policy("balanced")
 PHRASES = tomllib.loads((Path(__file__).parent / "claim_phrases.toml").read_text("utf-8"))
