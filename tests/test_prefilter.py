@@ -5,23 +5,38 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from showcause.prefilter import bare, payload_wakes
 
 COMMANDS = st.text(alphabet=st.sampled_from("detect -\"'\\\n$;|é\u200b\x1b"), max_size=30)
 
+NAMES = ("detect", "train", "n", "rn-tb", "fn")
+# mostly backslashes, line ends and the letters that JSON's escapes are written with
+ESCAPED = st.lists(
+    st.one_of(
+        st.sampled_from([*NAMES, "\\", "\\\\", "\n", "\t", "\r", "\b", "\f", "/", '"', "'", " "]),
+        st.sampled_from("trainbf"),
+    ),
+    max_size=12,
+).map("".join)
 
-@given(COMMANDS, st.booleans(), st.booleans())
+
+@given(st.one_of(COMMANDS, ESCAPED), st.booleans(), st.booleans())
+@example('bash -c "trai\\\\n"', True, True)
+@example("trai\\n x", True, True)
+@example("trai\\\nn x", True, True)
+@example("\ttrain", True, False)
 def test_what_the_parsed_call_shows_the_bytes_show(command: str, ascii_only: bool, spaced: bool) -> None:
     """For every way a harness may write its JSON, a name seen in the parsed command is seen in the raw payload."""
     payload = {"hook_event_name": "PreToolUse", "tool_input": {"command": command}}
     raw = json.dumps(payload, ensure_ascii=ascii_only, separators=None if spaced else (",", ":")).encode(
         "utf-8", "replace"
     )
-    if "detect" in bare(command):
-        assert payload_wakes(raw, ["detect"])
+    for name in NAMES:
+        if name in bare(command):
+            assert payload_wakes(raw, [name])
 
 
 @pytest.mark.parametrize(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from showcause.event import STOPS
 from showcause.gates.cases import Case, parse
 from showcause.gates.loading import folders
 from showcause.gates.trial import CaseWorld, build
 from showcause.hook.live import quiet_stop
+from showcause.hook.pinning import head
 from showcause.pipeline import judge
-from showcause.policies.compiling import preset_policy, preset_values, to_bytes
-from showcause.policy import Policy
-from showcause.replay.judging import quiet, wakes
+from showcause.policies.compiling import preset_policy, preset_values
+from showcause.replay.batch import Batch
 
 
 def cases() -> Iterator[Case]:
@@ -28,12 +28,8 @@ CASES = [case for case in cases() if not case.values("call")]
 PRESETS = {preset: preset_policy(preset) for preset in ("classic", "balanced", "strict")}
 
 
-def head(policy: Policy) -> dict[str, object]:
-    """What the fast path reads of a compiled policy."""
-    return marshal.loads(to_bytes(preset_values(policy.preset)))  # noqa: S302  # made in this process
-
-
-HEADS = {preset: head(policy) for preset, policy in PRESETS.items()}
+BATCHES = {(preset, event): Batch(policy, event) for preset, policy in PRESETS.items() for event in STOPS}
+HEADS = {preset: head(preset_values(preset)) for preset in PRESETS}
 
 
 def disguised(message: str, how: tuple[str, ...]) -> str:
@@ -71,7 +67,8 @@ def test_a_quiet_message_is_one_that_nobody_would_have_objected_to(
     found = judge(event, transcript, policy, CaseWorld(case)).judged
     payload = {"hook_event_name": "Stop", "last_assistant_message": event.message}
     assert not (found and quiet_stop(payload, HEADS[preset]))
-    assert not (found and quiet(event.message or "", wakes(policy)))
+    woken = BATCHES[preset, event.name].woken(event.message or "", transcript.prompt)
+    assert {one.rule.id for one in found} <= {rule.id for rule in (woken.policy.gates if woken else ())}
 
 
 def test_some_of_them_are_quiet_and_some_are_not() -> None:

@@ -44,7 +44,12 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 @pytest.mark.parametrize(
     "before",
-    ["", "import showcause.gate", "import showcause.pipeline, showcause.policies.compiling", "from showcause.gate import Gate"],
+    [
+        "",
+        "import showcause.gate",
+        "import showcause.pipeline, showcause.policies.compiling",
+        "from showcause.gate import Gate",
+    ],
     ids=["first", "its-module-imported", "everything-imported", "a-name-of-its-module"],
 )
 def test_gate_is_the_decorator_whatever_was_imported(before: str) -> None:

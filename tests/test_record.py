@@ -203,3 +203,11 @@ def test_what_it_imports() -> None:
     folder = str(Path(showcause.__file__).parents[1])
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code, folder], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_failures_text_is_masked() -> None:
+    """It may quote a policy's line."""
+    event, rules = stop("bad"), policy()
+    verdict = judge(event, transcript("bad"), rules, World())._replace(failed="policy: DB_PASSWORD=hunter22 is odd")
+    made = record(event, verdict, rules, "2026-11-30T12:00:00Z", 1.0)
+    assert made["fail"] == "policy: DB_PASSWORD=[masked] is odd"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from showcause import transcript as module
 from showcause.transcript import ASSISTANT, FEEDBACK, NOTICE, PROMPT, RESULTS, SUMMARY, Entry, Transcript, of
 
 
@@ -55,3 +56,12 @@ def test_nothing_is_read_further_than_asked() -> None:
 def test_the_last_entries_leave_subagents_aside() -> None:
     transcript = of([Entry(ASSISTANT, "a"), Entry(ASSISTANT, "side", side=True), Entry(ASSISTANT, "b")])
     assert [entry.id for entry in transcript.last(2)] == ["a", "b"]
+
+
+def test_a_turn_without_end_is_not_looked_at_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then nothing may be concluded from what is missing."""
+    monkeypatch.setattr(module, "MOST", 3)
+    steps = [Entry(ASSISTANT, id=str(n)) for n in range(5)]
+    turn = of([Entry(PROMPT), *steps]).turn()
+    assert ([entry.id for entry in turn.entries], turn.complete, turn.prompt) == (["2", "3", "4"], False, None)
+    assert of([Entry(PROMPT), *steps[:3]]).turn().complete

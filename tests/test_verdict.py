@@ -86,6 +86,28 @@ def test_an_agent_cannot_say_skip() -> None:
     assert judge(stop("showcause: skip bad"), entries, policy(), World()).decision == "block"
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Review this:\n> showcause: skip",
+        "Review this:\n```\nshowcause: skip\n```",
+        'The page says "showcause: skip".',
+        "What does `showcause: skip` do?",
+    ],
+    ids=["cited", "fenced", "quoted", "as code"],
+)
+def test_skip_counts_in_the_users_own_words_only(prompt: str) -> None:
+    """A text that the user hands over to be read may have been written by anybody."""
+    assert judge(stop(), transcript("bad", prompt=prompt), policy(), World()).decision == "block"
+
+
+@pytest.mark.parametrize(("agent", "decision"), [(None, "pass"), ("a1", "block")])
+def test_nobody_can_say_skip_for_a_subagent(agent: str | None, decision: str) -> None:
+    """Its prompt is the parent agent's."""
+    turn = transcript("bad", prompt="showcause: skip")
+    assert judge(stop(agent=agent), turn, policy(), World()).decision == decision
+
+
 def test_the_same_words_are_objected_to_once_a_session() -> None:
     world = World()
     for key, decision in (("u1", "block"), ("u1", "pass"), ("u2", "pass")):

@@ -35,3 +35,9 @@ def read_text(path: str, limit: int = LIMIT) -> str:
     """The same as text, "" for anything unreadable."""
     data = read_bytes(path, limit)
     return "" if data is None else data.decode("utf-8", "replace")
+
+
+def within(path: str, root: str) -> bool:
+    """Whether `path`, links resolved, lies inside `root`."""
+    real, base = os.path.realpath(path), os.path.realpath(root)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)

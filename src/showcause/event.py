@@ -5,7 +5,7 @@ The names of events: Stop, SubagentStop, ToolCall, ToolResult, Prompt, SessionSt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -52,7 +52,7 @@ class Event(NamedTuple):
     result: Result | None = None
     transcript: str | None = None
     stop_active: bool = False
-    running: tuple[Running, ...] = ()
+    running: Sequence[Running] = ()
     mode: str = ""
     source: str = ""
     duration_ms: int | None = None

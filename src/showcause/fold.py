@@ -19,12 +19,23 @@ _TABLE.update(dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212
 _TABLE.update(
     {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF07, 0xFF02, 0xFF0A, 0xFF3F)}
 )
-_TABLE.update({0xFF0A: None, 0xFF3F: None, 0x2026: "..."})
+_TABLE.update({0xFF0A: None, 0xFF3F: None, 0xFF40: "'", 0x2026: "..."})
+# what is no ASCII is replaced sign by sign: `translate` is slow there and most texts hold few of these
+LEVELLED = {chr(code): new or "" for code, new in _TABLE.items() if code > 127}
+_PLAIN = {chr(code): new or "" for code, new in _TABLE.items() if code < 128}
+_SIGNS = frozenset(LEVELLED)
 
 
 def fold(text: str) -> str:
     """`text` levelled for matching. Idempotent, linear, and a homomorphism up to runs of blanks."""
-    folded = text.translate(_TABLE).lower()
+    if text.isascii():
+        folded = text.translate(_TABLE).lower()
+    else:
+        for sign, new in _PLAIN.items():
+            text = text.replace(sign, new)
+        for sign in _SIGNS.intersection(text):
+            text = text.replace(sign, LEVELLED[sign])
+        folded = text.lower()
     while "  " in folded:
         folded = folded.replace("  ", " ")
     return folded

@@ -51,6 +51,7 @@ class Permit(NamedTuple):
 class Gate(NamedTuple):
     """A gate's metadata. acts, literals, signals: what must occur before it is woken; all empty means always.
 
+    needs: facts asked for first, one by one; where one is empty the gate has nothing to say and is not called.
     waits: its judgement is put off while work of this turn still runs. judges: which claim of the agent it is about.
     """
 
@@ -67,6 +68,7 @@ class Gate(NamedTuple):
     labels: str = ""
     options: Mapping[str, Any] = {}
     doc: str = ""
+    needs: tuple[str, ...] = ()
 
 
 Function = TypeVar("Function", bound=Callable[..., "Iterable[Finding | Permit] | None"])
@@ -86,6 +88,7 @@ def gate(
     waits: bool = False,
     labels: str = "",
     options: Mapping[str, Any] | None = None,
+    needs: Iterable[str] = (),
 ) -> Callable[[Function], Function]:
     """Mark a function as a gate. It asks for facts by parameter name and yields findings."""
 
@@ -104,6 +107,7 @@ def gate(
             labels,
             dict(options or {}),
             (function.__doc__ or "").strip(),
+            tuple(needs),
         )
         return function
 

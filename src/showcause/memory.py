@@ -2,6 +2,7 @@
 
 <state>/<project>/<session>/said/<fingerprint>     an objection that was made (.2, .3 … for repeated tool refusals)
 <state>/<project>/<session>/bound/<turn>/<n>       a block that was given in a turn
+<state>/<project>/<session>/blocks/<n>             the same block, counted for the session
 <state>/<project>/<session>/stops/<stop-id>        one process judges one stop
 """
 
@@ -31,15 +32,11 @@ class Memory:
         return _count(self._bound(turn))
 
     def session_blocks(self) -> int:
-        try:
-            with os.scandir(os.path.join(self.folder, "bound")) as turns:
-                return sum(_count(turn.path) for turn in turns)
-        except OSError:
-            return 0
+        return _count(os.path.join(self.folder, "blocks"))
 
-    def commit(self, verdict: Verdict, most: int) -> str | None:
+    def commit(self, verdict: Verdict, most: int, most_of_session: int) -> str | None:
         """Claim what the verdict says must be claimed. Returns why another process was first, or None."""
-        for part in ("said", "bound", "stops", "markers"):
+        for part in ("said", "bound", "blocks", "stops", "markers"):
             places.private(os.path.join(self.folder, part))
         if verdict.stop and not places.create(os.path.join(self.folder, "stops", verdict.stop)):
             return "said"
@@ -49,8 +46,10 @@ class Memory:
                 return "said"
         if verdict.bound:
             places.private(self._bound(verdict.turn))
-            if not any(places.create(os.path.join(self._bound(verdict.turn), str(n + 1))) for n in range(most)):
-                return "bound"
+            session = os.path.join(self.folder, "blocks")
+            for folder, slots in ((self._bound(verdict.turn), most), (session, most_of_session)):
+                if not any(places.create(os.path.join(folder, str(n + 1))) for n in range(slots)):
+                    return "bound"
         return None
 
     def _said(self, fingerprint: str, n: int) -> str:

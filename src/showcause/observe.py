@@ -9,6 +9,7 @@ from typing import Any
 
 from . import places
 from .bounded import read_bytes
+from .bounded import within as within
 from .event import Event
 from .gates import loading
 from .memory import Memory, safe
@@ -16,6 +17,7 @@ from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker
 
 OFF = "SHOWCAUSE_OFF"
+LONGEST_OFF = 7 * 86_400 + 300  # seconds; what says more was not written by `showcause off`
 MARKER_BYTES = 16_384
 
 
@@ -98,7 +100,7 @@ class Live:
     def scripts(self) -> Mapping[str, str]:
         from .verbs.scripts import scripts
 
-        return scripts(self.event.cwd or self.policy.root)
+        return scripts(self.event.cwd or self.policy.root, self.policy.root)
 
     def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None:
         return None
@@ -113,15 +115,9 @@ def switched_off(now: float) -> bool:
         return True
     data = places.read_own(os.path.join(places.folder("state"), "off"), 64)
     try:
-        return data is not None and float(data) > now
+        return data is not None and 0 < float(data) - now <= LONGEST_OFF
     except ValueError:
         return False
-
-
-def within(path: str, root: str) -> bool:
-    """Whether `path`, links resolved, lies inside `root`."""
-    real, base = os.path.realpath(path), os.path.realpath(root)
-    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
 
 
 def inside(cwd: str, root: str, patterns: tuple[str, ...]) -> bool:
@@ -143,7 +139,7 @@ def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -
     try:
         with os.scandir(folder) as found:
             files = [one for one in found if one.name.startswith("agent-") and one.name.endswith(".jsonl")][:200]
-            young = [one for one in files if now - one.stat().st_mtime <= seconds]
+            young = [one for one in files if abs(now - one.stat().st_mtime) <= seconds]
             live = [one.name[len("agent-") : -len(".jsonl")] for one in young if not _completed(one.path)]
     except OSError:
         return ()

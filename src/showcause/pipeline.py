@@ -27,6 +27,8 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World) ->
         if rule.level == "off" or event.name not in rule.events or not wakes(rule, facts, policy):
             continue
         try:
+            if not all(facts(name) for name in rule.needs):
+                continue
             objections = facts.call(world.load(rule), options=rule.options)
             for one in objections or ():
                 if isinstance(one, Permit):
@@ -38,13 +40,14 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World) ->
             if rule.fail == "closed" and event.name == "ToolCall":
                 found.append((rule, _closed(rule, error)))
     try:
-        return _conclude(event, found, permits, failures, facts, policy, world)
+        return _conclude(event, transcript, found, permits, failures, facts, policy, world)
     except Exception as error:
         return Verdict("pass", failed=f"verdict: {type(error).__name__}: {error}"[:300])
 
 
 def _conclude(
     event: Event,
+    transcript: Transcript,
     found: list[tuple[GateRule, Finding]],
     permits: list[Permit],
     failures: list[str],
@@ -52,6 +55,8 @@ def _conclude(
     policy: Policy,
     world: World,
 ) -> Verdict:
+    if found and event.name in STOPS and event.transcript is not None and not transcript.readable:
+        return Verdict("pass", failed="the transcript cannot be read")  # doubt never blocks
     failed = "; ".join(failures)
     if not found and not permits:
         return Verdict("pass", failed=failed)

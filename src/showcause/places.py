@@ -60,7 +60,12 @@ def mine(path: str) -> bool:
 
 
 def read_own(path: str, limit: int) -> bytes | None:
-    """The bytes of a file of ours; None where it is missing, not ours, a link, no regular file, or over `limit`."""
+    """The bytes of a file of ours; None where it is missing, a link, no regular file, or over `limit`.
+
+    The folder that holds it must be ours too: who can write there can replace the file.
+    """
+    if not mine(os.path.dirname(path) or "."):
+        return None
     try:
         handle = os.open(path, os.O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_BINARY)
     except OSError:

@@ -31,6 +31,7 @@ class GateRule(NamedTuple):
     waits: bool
     options: Mapping[str, Any]
     fail: str
+    needs: tuple[str, ...] = ()
 
     @property
     def always(self) -> bool:
@@ -78,5 +79,5 @@ def load(data: Mapping[str, Any]) -> Policy:
 
 
 def _tuples(rule: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    found = {key: tuple(rule[key]) for key in ("events", "acts", "literals", "signals")}
+    found = {key: tuple(rule.get(key, ())) for key in ("events", "acts", "literals", "signals", "needs")}
     return found if rule["act_literals"] is None else {**found, "act_literals": tuple(rule["act_literals"])}

@@ -32,8 +32,21 @@ def payload_wakes(raw: bytes, literals: "Sequence[str]") -> bool:
         return False
     if b"\\u" in raw:
         return True  # a name may hide behind an escape that only a JSON reader undoes
-    text = bare(raw.decode("utf-8", "replace").replace("\\\\\\n", ""))
+    text = bare(_plain(raw.decode("utf-8", "replace")))
     return any(literal in text for literal in literals)
+
+
+def _plain(text: str) -> str:
+    """JSON's escapes undone. The doubled backslash is set aside first: what follows it is no escape."""
+    if "\\" not in text:
+        return text
+    text = text.replace("\\\\", "\0")
+    for escape, meant in _ESCAPES:
+        text = text.replace(escape, meant)
+    return text.replace("\0", "\\")
+
+
+_ESCAPES = (("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r"), ("\\b", "\b"), ("\\f", "\f"), ('\\"', '"'), ("\\/", "/"))
 
 
 def empty(message: str) -> bool:
@@ -108,4 +121,4 @@ def wakes(rule: "GateRule", facts: "Facts", policy: "Policy") -> bool:
         return True
     if not message_wakes(message, folded, rule.act_literals or (), ()):
         return False
-    return any(act.act in rule.acts for act in facts("acts"))
+    return bool(facts("spoken").any(rule.acts))

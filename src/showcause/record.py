@@ -62,7 +62,7 @@ def record(
         "suppressed_by": verdict.suppressed_by,
         "policy_rev": policy.rev if policy else "",
         "gates_rev": policy.gates_rev if policy else "",
-        "fail": verdict.failed or None,
+        "fail": mask(verdict.failed)[:400] or None,
         "ms": round(ms, 1),
     }
     if policy is not None and policy.log.get("text") is True:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from .event import Event
-from .transcript import ASSISTANT, META, RESULTS, Entry, Transcript
+from .transcript import ASSISTANT, ERROR, INTERRUPTED, RESULTS, Entry, Transcript
 
 Unknown = Callable[[str], None]  # called with a short word for each line or part that the reader does not know
 
@@ -59,13 +59,13 @@ class Moment(NamedTuple):
 def ending(newest_first: Iterable[Entry]) -> tuple[str, str, Entry] | None:
     """How a stretch of work ended: message ("" where no closing word came), last words, and the entry that ended it.
 
-    None where no stop happened: the user interrupted, or the agent did nothing.
+    None where no stop happened: the turn was broken off, the API failed, or the agent did nothing.
     """
     silent: Entry | None = None
     for entry in newest_first:
         if entry.side:
             continue
-        if entry.kind == META and entry.text.startswith("[Request interrupted"):
+        if entry.kind in (INTERRUPTED, ERROR):
             return None
         worked = entry.kind == RESULTS or bool(entry.calls)
         if entry.kind == ASSISTANT and entry.text.strip():

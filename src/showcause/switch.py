@@ -32,7 +32,8 @@ def off_until() -> float | None:
     """The second at which the switch ends; None where it is not set. May lie in the past."""
     data = places.read_own(path(), 64)
     with suppress(ValueError):
-        return None if data is None else float(data)
+        found = None if data is None else float(data)
+        return found if found is not None and abs(found) < 1e12 else None  # `inf` and `nan` are no times
     return None
 
 

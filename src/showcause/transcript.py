@@ -11,15 +11,18 @@ from typing import NamedTuple
 
 from .event import Call, Result
 
+MOST = 20_000  # entries of one turn that are looked at
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"
-FEEDBACK, NOTICE, SUMMARY, META, ERROR = "feedback", "notice", "summary", "meta", "error"
+FEEDBACK, NOTICE, SUMMARY, META = "feedback", "notice", "summary", "meta"
+INTERRUPTED, ERROR = "interrupted", "error"
 
 
 class Entry(NamedTuple):
     """One line of a transcript that a user or an assistant wrote, or that was written in their name.
 
     kind: prompt (the user speaks), assistant, results (of tools), feedback (of a hook), notice (a background task
-    reports), summary (of a compaction), meta (the harness speaks in the user's name), error (the API failed).
+    reports), summary (of a compaction), meta (the harness speaks in the user's name), interrupted (the user or the
+    client broke the turn off), error (the API failed).
     side: work of a subagent that older clients wrote into the parent's file.
     """
 
@@ -38,7 +41,8 @@ class Entry(NamedTuple):
 class Turn(NamedTuple):
     """The entries since the user last spoke, oldest first, without that prompt.
 
-    complete is False where the reader could not reach the prompt: then nothing may be concluded from what is missing.
+    complete is False where the prompt could not be reached, or not within MOST entries: then nothing may be concluded
+    from what is missing.
     """
 
     prompt: Entry | None
@@ -50,10 +54,19 @@ class Turn(NamedTuple):
 class Transcript:
     """A session's entries, newest first on disk order reversed, read once and kept.
 
-    `source` yields entries newest first. `problem` is what the reader could not do, "" when nothing.
+    `source` yields entries newest first. `prompt` finds the turn's prompt without the entries after it,
+    `background` tells whether any call went to the background; both are shortcuts that a reader may have.
     """
 
-    def __init__(self, source: Callable[[], Iterable[Entry]], *, readable: bool = True) -> None:
+    def __init__(
+        self,
+        source: Callable[[], Iterable[Entry]],
+        *,
+        readable: bool = True,
+        prompt: Callable[[], Entry | None] | None = None,
+        background: Callable[[], bool] | None = None,
+    ) -> None:
+        self._prompt, self._background = prompt, background
         self._source: Iterator[Entry] | None = None
         self._open = source
         self._seen: list[Entry] = []
@@ -90,6 +103,14 @@ class Transcript:
                 found.append(entry)
         return tuple(reversed(found))
 
+    def prompt(self) -> Entry | None:
+        """What the user said last; None where it is not in reach."""
+        return self.turn().prompt if self._prompt is None or self._turn is not None else self._prompt()
+
+    def background(self) -> bool:
+        """Whether a call in it may have gone to the background; False only where the reader knows."""
+        return self._background is None or self._background()
+
     def turn(self) -> Turn:
         if self._turn is None:
             self._turn = self._find_turn()
@@ -101,6 +122,8 @@ class Transcript:
         for entry in self.back():
             if entry.kind == PROMPT and not entry.side:
                 return Turn(entry, tuple(reversed(entries)), True, compacted)
+            if len(entries) >= MOST:
+                break
             compacted = compacted or entry.kind == SUMMARY
             entries.append(entry)
         return Turn(None, tuple(reversed(entries)), False, compacted)

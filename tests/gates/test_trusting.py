@@ -13,7 +13,8 @@ from showcause import places
 from showcause.errors import GateError
 from showcause.gates import loading, trusting
 from showcause.gates.trusting import trust, trusted, user_gates
-from showcause.policies.compiling import compiled, policy_at, to_bytes
+from showcause.hook import pinning, pins
+from showcause.policies.compiling import compiled, policy_at
 from showcause.policy import load
 
 from .test_gatefile import GOOD
@@ -215,14 +216,13 @@ class TestPlaces:
 
 def test_the_pinned_form_keeps_them(project: Path) -> None:
     """What is pinned for a session gives the same rules, shape and digest included."""
-    import marshal
-
     put(project / ".showcause/gates", "team/hold", GOOD, "gate.toml")
     trust_file(put(project / ".showcause/gates", "team/code", PYTHON))
     data = compiled(str(project))
-    blob = to_bytes(data)
-    head = marshal.loads(blob)  # noqa: S302  # made on the line above
-    body = load(marshal.loads(blob[len(marshal.dumps(head, 4)) :]))  # noqa: S302  # the same
+    pinning.pin("s1", data)
+    head = pins.read("s1")
+    assert head is not None
+    body = load(pins.body(head))
     shapes = {rule.id: (rule.shape, bool(rule.digest)) for rule in body.gates}
     assert shapes["team/hold"] == ("phrases", False)
     assert shapes["team/code"] == ("", True)

@@ -37,6 +37,9 @@ PLAIN = {
     "public-key": "-----BEGIN PUBLIC KEY----- MIIB -----END PUBLIC KEY-----",
     "user-of-a-container": "docker run -u 1000:1000 image",
     "model": "claude-opus-4-20250514 and gpt-4o-2024-08-06",
+    "flags-in-prose": "--token protection, --api-key required and --password without a value; --secret 'x'",
+    "schema": '{"a": "string", "token": "$TOKEN", "secret": "<yours>"}',
+    "tests-pass": "tests pass: 'all of them'",
     "chinese": "令牌已检查；密码：字段已添加。",
 }
 
@@ -97,10 +100,11 @@ def test_keys_of_providers(secret: str, frame: str) -> None:
     [
         ("postgres://app:s3cr/et@db", "postgres://app:s3cr/et@db"),
         ("postgres://app:s3cret@db.example/x", "postgres://[masked]@db.example/x"),
+        ("postgres://u:p@w@db.example/x", "postgres://[masked]@db.example/x"),
         ("redis://:pass@10.0.0.1:6379", "redis://[masked]@10.0.0.1:6379"),
         ("https://me:ghp@github.com/a/b.git and https://a.b/c", "https://[masked]@github.com/a/b.git and https://a.b/c"),
     ],
-    ids=["a-slash-ends-it", "database", "no-user", "git"],
+    ids=["a-slash-ends-it", "database", "an-at-in-the-password", "no-user", "git"],
 )  # fmt: skip
 def test_addresses_keep_their_host(text: str, left: str) -> None:
     """User and password go, the rest of the address stays."""
@@ -131,6 +135,17 @@ def test_a_private_key_goes_as_a_block(end: str) -> None:
         ("deploy --api-key 12ab34cd --verbose", "deploy --api-key [masked] --verbose"),
         ("curl -s -u me:pass1 https://a.example", "curl -s -u [masked] https://a.example"),
         ("Authorization: Bearer123456", "Authorization: [masked]"),
+        ("Authorization: Bearer abcdefghijklmnopqrst", "Authorization: Bearer [masked]"),
+        ('-H "Authorization: Bearer ab12cd" x', '-H "Authorization: Bearer [masked]" x'),
+        ("mysql --password correcthorse -h x", "mysql --password [masked] -h x"),
+        ("deploy --api-key 'two words' x", "deploy --api-key [masked] x"),
+        ('{"password": "two words", "a": 1}', '{"password": [masked], "a": 1}'),
+        ('{\\"password\\": \\"hunter\\"}', '{\\"password\\": [masked]}'),
+        ('PASSWORD="two words" run', "PASSWORD=[masked] run"),
+        ("password='two words' run", "password=[masked] run"),
+        ("DB_PASS=12345678 run", "DB_PASS=[masked] run"),
+        ("db_pass=hunter22", "db_pass=[masked]"),
+        ("AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG+bPx", "AWS_SECRET_ACCESS_KEY=[masked]"),
         ("Authorization: Basic dXNlcjpwYXNzd29yZDE=", "Authorization: Basic [masked]"),
     ],
     ids=lambda value: value[:24] if isinstance(value, str) else None,

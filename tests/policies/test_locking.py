@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from showcause.errors import PolicyError
 from showcause.policies import compiling
 from showcause.policies.compiling import compiled
 
@@ -114,3 +115,25 @@ def test_the_root_is_the_project_and_never_the_users_folder(tmp_path: Path, monk
     (tmp_path / "work" / "showcause.toml").write_text("")
     assert compiled(str(work))["root"] == str(tmp_path / "work")
     assert compiling.is_users(str(tmp_path / "home" / "config" / "showcause.toml"))
+
+
+DETECT = '[verbs.detect]\nrun = ["detect"]\n'
+
+
+def test_a_locked_gate_on_verbs_keeps_the_users_verbs(place: Any) -> None:
+    """A project adds verbs of its own; those of the user it cannot redefine while their gate is locked."""
+    mine = f'[locked.gates]\n"cost/expensive-verb" = "block"\n{DETECT}'
+    data = place(mine, '[verbs.detect]\nrun = ["other"]\nlevel = "off"\n[verbs.train]\nrun = ["train"]\n')
+    assert data["verbs"]["detect"] == {"run": ["detect"]}
+    assert "train" in data["verbs"]
+    assert any("verbs.detect" in note for note in data["notes"])
+    assert place(DETECT, '[verbs.detect]\nrun = ["other"]\n')["verbs"]["detect"]["run"] == ["other"]
+
+
+def test_a_broken_project_policy_takes_no_lock_down(place: Any) -> None:
+    """What the user locked holds; without locks a broken policy is an error, and every gate waits for its mending."""
+    data = place('[locked.gates]\n"ownership/decision-punted" = "block"\n', "[gates")
+    assert any("showcause.toml" in note for note in data["notes"])
+    assert next(rule["level"] for rule in data["gates"] if rule["id"] == "ownership/decision-punted") == "block"
+    with pytest.raises(PolicyError):
+        place("", "[gates")

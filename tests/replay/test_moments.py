@@ -13,7 +13,7 @@ from showcause.harness.claude_code import sessions as claude
 from showcause.replay.files import Found
 from showcause.replay.moments import moments
 from showcause.sessions import Moment, Session, Source
-from showcause.transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry
+from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, Entry
 from tests.hook.process import transcript
 
 P, SAID = Entry(PROMPT, "p", text="do"), Entry(ASSISTANT, text="said")
@@ -29,7 +29,9 @@ def found(*entries: Entry, literals: tuple[str, ...] = ()) -> list[Moment]:
     ("entries", "messages"),
     [
         pytest.param((P, Entry(META, text="x")), [], id="the agent did nothing"),
-        pytest.param((P, SAID, Entry(META, text="[Request interrupted by user]")), [], id="the user interrupted"),
+        pytest.param((P, SAID, Entry(INTERRUPTED)), [], id="the user interrupted"),
+        pytest.param((P, CALL, RESULT, Entry(ERROR, text="API Error")), [], id="the API failed"),
+        pytest.param((P, SAID, Entry(ERROR), SAID), ["said"], id="the API failed and was asked again"),
         pytest.param((P, SAID), ["said"], id="one turn"),
         pytest.param((P, SAID, P, CALL, RESULT, SAID), ["said", "said"], id="two turns"),
         pytest.param((P, SAID, CALL, RESULT), [""], id="no closing word after work"),

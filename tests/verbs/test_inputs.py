@@ -47,6 +47,20 @@ def test_a_link_is_not_followed(tree: Path) -> None:
     assert inputs.newest(str(tree), ("src/**",)) == ("src/deep/c.txt", 3.0)
 
 
+@pytest.mark.parametrize("pattern", ["out/**", "out/*.txt", "out/a.txt", "out/deep/a.txt", "out/deep/**"])
+def test_a_pattern_through_a_link_reads_nothing_outside(tree: Path, pattern: str) -> None:
+    """The wildcard may stand behind the link; one that stays in the project is read."""
+    outside = tree.parent / "outside" / "deep"
+    outside.mkdir(parents=True, exist_ok=True)
+    for folder in (outside, outside.parent):
+        (folder / "a.txt").write_text("x")
+    (tree / "out").symlink_to(outside.parent)
+    assert list(inputs.matching(str(tree), (pattern,))) == []
+    (tree / "out").unlink()
+    (tree / "out").symlink_to(tree / "src")
+    assert [path for path, _ in inputs.matching(str(tree), ("out/deep/*.txt",))] == ["out/deep/c.txt"]
+
+
 def test_too_many_files_give_no_answer(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then nobody knows, and the table says so."""
     monkeypatch.setattr(inputs, "MOST", 2)

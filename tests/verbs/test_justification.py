@@ -40,6 +40,17 @@ def changed(**values: str) -> str:
     return write({**SOUND, **{name.replace("_", "-"): value for name, value in values.items()}})
 
 
+def test_a_file_of_the_future_never_grows_old_and_counts_for_nothing() -> None:
+    """Without a stamp the file's own time is the age; a clock that is a little ahead is no lie."""
+    text, lenient = (
+        write({name: value for name, value in SOUND.items() if name != "STAMP"}),
+        WANTED._replace(lenient=True),
+    )
+    assert wrong(text, lenient, age=-3.0) is None
+    found = wrong(text, lenient, age=-3600.0)
+    assert found is not None and found.kind == "future"
+
+
 class TestPasses:
     @pytest.mark.parametrize(
         "text",

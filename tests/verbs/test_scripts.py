@@ -54,9 +54,45 @@ def test_broken_package(tmp_path: Path, text: str) -> None:
     assert scripts(str(tmp_path)) == {}
 
 
-def test_a_makefile_of_a_stranger_is_read_in_no_time(tmp_path: Path) -> None:
-    """Tabs, colons and dollars by the ten thousand."""
-    (tmp_path / "Makefile").write_text(
-        "a: " + "b " * 20_000 + "\n" + "\t" * 50_000 + "\n" + "A = $(A)$(A)$(A)\n" * 500 + ":" * 50_000
-    )
-    assert "make a" in scripts(str(tmp_path))
+HOSTILE = {
+    "tabs, colons and dollars": "a: "
+    + "b " * 20_000
+    + "\n"
+    + "\t" * 50_000
+    + "\n"
+    + "A = $(A)$(A)\n" * 500
+    + ":" * 50_000,
+    "a name and blanks": "a" + " " * 100_000 + "\na:\n\tx\n",
+    "needs by lines": "a: " + "b " * 3000 + "\n\tx\nb:\n" + "\techo\n" * 3000,
+    "targets by needs": " ".join(f"t{n}" for n in range(3000)) + ": a\na:\n" + "\techo\n" * 3000,
+    "variables of variables": "A=" + "$(A)" * 120 + "\na:\n" + "\t$(A)$(A)$(A)\n" * 20_000,
+    "one target again and again": "a: b\n\tx\n" * 50_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("name", ["Makefile", "justfile"])
+@pytest.mark.timeout(5)
+def test_a_file_of_a_stranger_makes_little_work(tmp_path: Path, text: str, name: str) -> None:
+    """What is made of it is bounded, whatever it says."""
+    (tmp_path / name).write_text(text)
+    found = scripts(str(tmp_path))
+    assert sum(map(len, found.values())) < 2 << 20
+    assert len(found) <= 1001
+    assert name != "Makefile" or "make a" in found
+
+
+@pytest.mark.parametrize("name", ["Makefile", "package.json", "justfile"])
+def test_a_link_out_of_the_project_is_not_read(tmp_path: Path, name: str) -> None:
+    """One that stays in the project is."""
+    text = '{"scripts": {"a": "detect"}}' if name == "package.json" else "a:\n\tdetect\n"
+    project, sub = tmp_path / "project", tmp_path / "project" / "sub"
+    sub.mkdir(parents=True)
+    (tmp_path / "outside").write_text(text)
+    (project / "inside").write_text(text)
+    (sub / name).symlink_to(tmp_path / "outside")
+    assert scripts(str(sub), str(project)) == {}
+    (sub / name).unlink()
+    (sub / name).symlink_to(project / "inside")
+    assert "detect" in scripts(str(sub), str(project)).values()
+    assert scripts(str(sub)) == {}

@@ -1,13 +1,15 @@
-"""Values of unknown shape made safe: what is missing or of the wrong type becomes empty. Imports nothing."""
+"""Values of unknown shape made safe: what is missing or of the wrong type becomes empty. Imports nothing heavy."""
 
 from __future__ import annotations
+
+from typing import Any
 
 
 def text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def mapping(value: object) -> dict[str, object]:
+def mapping(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
@@ -15,8 +17,31 @@ def integer(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+def text_of(value: object, key: str) -> str:
+    """The text under a key, "" where there is none or the mapping is no mapping."""
+    found = value.get(key) if isinstance(value, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def dicts(value: object) -> list[dict[str, Any]]:
+    """The objects of a list; what is no list has none."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
 def joined(content: object) -> str:
     """The text of a message: a string, or the text parts of a list."""
     if isinstance(content, list):
-        return "\n".join(part for block in content if (part := text(mapping(block).get("text"))))
+        return "\n".join([part for block in content if (part := text_of(block, "text"))])
     return text(content)
+
+
+def stem(path: str) -> str:
+    """The file's name without folder and extension; both kinds of slash part folders."""
+    name = path.replace("\\", "/").rsplit("/", 1)[-1]
+    return name.rsplit(".", 1)[0] or name
+
+
+def folder(path: str, up: int = 1) -> str:
+    """The name of the folder `up` levels above the file, "" where the path has none."""
+    parts = path.replace("\\", "/").split("/")
+    return parts[-1 - up] if len(parts) > up else ""

@@ -88,7 +88,7 @@ def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdic
     verdict = judge(event, transcript, policy, world)
     if verdict.claims or verdict.stop:
         try:
-            lost = world.memory.commit(verdict, policy.max_blocks_per_turn)
+            lost = world.memory.commit(verdict, policy.max_blocks_per_turn, policy.max_blocks_per_session)
         except OSError as error:
             lost = None
             if event.name in ("Stop", "SubagentStop"):
@@ -109,15 +109,16 @@ def _silent(verdict: Verdict, why: str | None, failed: str = "") -> Verdict:
 
 def _policy(event: Event, pinned: dict[str, Any] | None) -> Policy:
     """The session's pinned policy; where none is, the one on disk, pinned from here on."""
+    pinned = pinned or pins.read(event.session)  # a payload in another spelling hides its session from the fast path
     if pinned is not None:
         return policies.load(pins.body(pinned))
     from ..policies import compiling
     from . import starting
+    from .pinning import pin
 
     data, _ = starting.shadowed(compiling.compiled(event.cwd), event)
-    blob = compiling.to_bytes(data)
     try:
-        pins.write(event.session, blob)
+        pin(event.session, data)
     except OSError as error:
         complain(f"pin: {error}")
     return policies.load(data)

@@ -1,10 +1,12 @@
 """The compiled policy of a session, pinned when the session starts, so that no edit during it changes the rules.
 
-A pin is one file in our state folder. Its head is read on every event; the rest only where a gate may speak.
+A pin is one file in our state folder, written once: whoever says again that the session starts changes nothing. Its
+head is read on every event; the rest only where a gate may speak.
 """
 
 import marshal
 import os
+from zlib import crc32
 
 from .. import __version__, places
 
@@ -12,9 +14,10 @@ TYPE_CHECKING = False  # `typing`, and even `__future__`, costs more than all th
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 MOST = 16 << 20
 _KEY = b'"session_id":"'
+_MAGIC = b"showcause pin\n"
 
 
 def head(raw: bytes) -> "dict[str, Any] | None":
@@ -24,39 +27,45 @@ def head(raw: bytes) -> "dict[str, Any] | None":
         return None
     start = at + len(_KEY)
     session = raw[start : raw.find(b'"', start)]
-    return read(session.decode("ascii", "replace"))
+    return None if b"\\" in session else read(session.decode("utf-8", "replace"))
 
 
 def path(session: str) -> str | None:
-    """Where a session's pin is; None for names that are no plain file names."""
-    if 0 < len(session) <= 64 and session.isascii() and session.replace("-", "").replace("_", "").isalnum():
-        return os.path.join(places.folder("state"), "pins", f"{session}.bin")
-    return None
+    """Where a session's pin is; a name that is no plain file name is kept by its digest."""
+    if not session:
+        return None
+    plain = len(session) <= 64 and session.isascii() and session.replace("-", "").replace("_", "").isalnum()
+    return os.path.join(places.folder("state"), "pins", f"{session if plain else places.sha256(session)[:32]}.bin")
 
 
 def read(session: str) -> "dict[str, Any] | None":
-    """The pin's head, with the whole file's bytes under "blob"."""
+    """The pin's head, with the bytes behind it under "rest". None for a pin of another version or not whole."""
     where = path(session)
     blob = places.read_own(where, MOST) if where else None
-    if not blob:
+    if not blob or not blob.startswith(_MAGIC):
         return None
-    try:
-        found = marshal.loads(blob)  # noqa: S302  # our own file, checked to be only ours
-    except (ValueError, EOFError, TypeError):
+    # nothing is unmarshalled before its sum is right: a cut file can cost `marshal` seconds
+    cut = len(_MAGIC) + 16
+    size, check = int.from_bytes(blob[cut - 16 : cut - 8], "big"), int.from_bytes(blob[cut - 8 : cut], "big")
+    if len(blob) <= cut or crc32(blob[cut:]) != check:
         return None
-    if not isinstance(found, dict) or found.get("format") != FORMAT or found.get("product") != __version__:
+    found = marshal.loads(blob[cut : cut + size])  # noqa: S302  # our own file, checked to be only ours and whole
+    if found.get("format") != FORMAT or found.get("product") != __version__:
         return None
-    return {**found, "blob": blob}
+    return {**found, "rest": blob[cut + size :]}
 
 
 def body(found: "dict[str, Any]") -> "dict[str, Any]":
     """The whole compiled policy behind a head."""
-    blob = found["blob"]
-    first = len(marshal.dumps({key: value for key, value in found.items() if key != "blob"}, 4))
-    data = marshal.loads(blob[first:])  # noqa: S302  # the same file
-    if not isinstance(data, dict):
-        raise ValueError("the pinned policy is broken")
+    data: dict[str, Any] = marshal.loads(found["rest"])  # noqa: S302  # the same file
     return data
+
+
+def packed(head: "dict[str, Any]", data: "dict[str, Any]") -> bytes:
+    """A pin's bytes: the head that the fast path reads, then the whole policy."""
+    first = marshal.dumps({**head, "format": FORMAT, "product": __version__}, 4)
+    rest = marshal.dumps(data, 4)
+    return _MAGIC + len(first).to_bytes(8, "big") + crc32(first + rest).to_bytes(8, "big") + first + rest
 
 
 def write(session: str, blob: bytes) -> None:

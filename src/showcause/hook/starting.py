@@ -16,19 +16,18 @@ from ..policy import load
 from ..record import KEEP_DAYS, MAX_MB, MOST_MB, append
 from ..times import rfc3339
 from . import pins
+from .pinning import pin
 from .telling import complain
-
-KEEPS = ("resume", "compact", "fork")  # the session goes on: its pin stays
 
 
 def start(event: Event, reply: Any) -> dict[str, object] | None:
     failed, data, over = None, None, None
-    kept = pins.read(event.session) if event.source in KEEPS else None
+    kept = pins.read(event.session)
     try:
         data = pins.body(kept) if kept else compiling.compiled(event.cwd)
         if not kept:
             data, over = shadowed(data, event)
-            pins.write(event.session, compiling.to_bytes(data))
+            pin(event.session, data)
     except (UserError, OSError, ValueError) as error:
         failed = str(error)
     now = time.time()

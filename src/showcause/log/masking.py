@@ -17,12 +17,19 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         "",
     ),
     # scheme://user:password@host
-    (("://",), r"(?<=://)[^\s/?#@:\"'`<>]{0,200}:[^\s/@\"'`<>]{1,200}(?=@[^\s@])", ""),
+    (("://",), r"(?<=://)[^\s/?#@:\"'`<>]{0,200}:[^\s/\"'`<>]{1,200}(?=@[^\s@])", ""),
     # a header, or a word and its token: a token has a figure in it, "bearer authentication" has none
     (("bearer", "basic"), r"\b((?i:bearer|basic)\s+)(?=[A-Za-z._~+/-]{0,80}\d)[A-Za-z0-9._~+/-]{16,}=*", r"\1"),
     (
         ("authorization",),
         r"\b((?i:(?:proxy-)?authorization)[\"']?\s*[:=]\s*[\"']?)(?!\[masked)(?=\S{0,200}\d)\S{6,}",
+        r"\1",
+    ),
+    # the header in full: behind its scheme a token needs no figure
+    (
+        ("authorization",),
+        r"\b((?i:(?:proxy-)?authorization[\"']?\s*[:=]\s*[\"']?(?:bearer|basic|token|apikey)\s+))"
+        r"(?:(?=[^\s\"'<$]{0,200}\d)[^\s\"'<$\[]{4,}|[A-Za-z0-9._~+/-]{16,}=*)",
         r"\1",
     ),
     # OpenAI, Anthropic, DeepSeek, OpenRouter: one long run, or figures between the hyphens
@@ -101,6 +108,35 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         r"(?!\[masked)(?![\"']?(?:[$<{%*/~]|\.{1,3}/|\.\.\.))"
         r"(?:\"[^\"\s]{6,}\"|'[^'\s]{6,}'|(?=[^\s\"'()\[\]{}<>,;]{0,200}\d)(?=[^\s\"'()\[\]{}<>,;]{0,200}[A-Za-z])"
         r"[^\s\"'()\[\]{}<>,;/]{6,}(?![\w(\[/]))",
+        r"\1",
+    ),
+    # "password": "…" as JSON writes it, also within a string; password="two words"
+    (
+        ("password", "passwd", "passphrase", "secret", "token", "api"),
+        r"(?i:((?:\\?[\"'])(?:[a-z0-9]{1,20}[_-]?){0,3}(?:password|passwd|passphrase|secret|token|api[_-]?key)"
+        r"\\?[\"']\s{0,4}:\s{0,4}))(?!\\?[\"'](?:[$<{%*]|\[masked|(?i:string|str|text|true|false|required)\\?[\"']))"
+        r"(?:\\\"[^\"\n\\]{3,200}\\\"|\"[^\"\n]{3,200}\"|'[^'\n]{3,200}')",
+        r"\1",
+    ),
+    (
+        ("password", "passwd", "passphrase", "pass", "secret"),
+        r"(?i:(?<![A-Za-z0-9])((?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|secret)"
+        r"|(?:[a-z0-9]{1,20}[_-]){1,3}pass)[ \t]{0,4}[:=][ \t]{0,4}))(?![\"'](?:[$<{%*/~]|\.{1,3}/|\[masked))"
+        r"(?:\"[^\"\n]{3,200}\"|'[^'\n]{3,200}')",
+        r"\1",
+    ),
+    (
+        ("password", "passwd", "_pass"),
+        r"(?i:(?<![A-Za-z0-9])((?:[a-z0-9]{0,20}_?){0,3}(?:password|passwd)=|(?:[a-z0-9]{1,20}_){1,3}pass=))"
+        r"(?:[0-9]{6,}(?![\w.])|(?=[a-z0-9]{0,80}\d)[a-z0-9]{6,}(?![\w(\[.]))",
+        r"\1",
+    ),
+    # an option and its value apart: with a figure, in quotes, or a long word that no sentence about the option uses
+    (
+        ("--",),
+        r"(--(?:[a-z]{1,20}-){0,3}(?:password|passwd|secret|token|api-?key|access-?key)[ \t]+)"
+        r"(?:\"[^\"\n$<]{4,200}\"|'[^'\n$<]{4,200}'|(?!(?:required|argument|parameter|protection|options?|instead|together"
+        r"|without|because|through|anywhere|directly|explicitly)\b)[A-Za-z]{8,200}(?![\w./(-]))",
         r"\1",
     ),
     (

@@ -7,15 +7,13 @@ Outside the hook's fast path: it runs when a policy, a pack or the product chang
 from __future__ import annotations
 
 import json
-import marshal
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from .. import __version__, places
+from .. import places
 from ..errors import PolicyError
-from ..event import STOPS
 from ..fold import fold
 from ..gate import LEVELS, PRESETS, Gate
 from ..gates.loading import discover
@@ -28,8 +26,9 @@ from .literals import required
 from .locking import unlocked
 from .schema import near
 
-FORMAT = 1
 MAX_BYTES = 8 << 20
+# how a line shows that it may run a script which the agent wrote, whatever that is called
+_RUN_A_FILE = (".sh", ".bash", "bash ", "zsh ", "source ", "./")
 NAME = "showcause.toml"
 
 
@@ -45,7 +44,16 @@ def compiled(cwd: str, override: str | None = None) -> dict[str, Any]:
     paths = (override,) if override else sources(cwd)
     root = project(cwd, paths)
     own = user_gates(root)
-    return combine([read_source(path, user=is_users(path), known=known(own)) for path in paths], root, own)
+    read: list[Source] = []
+    for path in paths:
+        try:
+            read.append(read_source(path, user=is_users(path), known=known(own)))
+        except PolicyError as error:
+            if not read or not read[0].data.get("locked"):
+                raise
+            # what the user locked holds although the project's file is broken
+            read.append(Source(path, {}, False, notes=(error,)))
+    return combine(read, root, own)
 
 
 def is_users(path: str) -> bool:
@@ -73,7 +81,9 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
     waivers: list[dict[str, Any]] = []
     lang = "auto"
-    layers = [unlocked(source, locked, held) for source in read]
+    verbs = {name for source in read if source.user for name in source.data.get("verbs", {})}
+    on_verbs = [found["gate"].id for found in gates if found["gate"].verbs]
+    layers = [unlocked(source, locked, held, verbs, on_verbs) for source in read]
     for source in (*layers, Source("", locked, True)):
         data = source.data
         lang = data.get("lang", lang)
@@ -158,6 +168,7 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "waits": gate.waits,
         "options": {**gate.options, **{key: value for key, value in own.items() if key not in ("level", "fail")}},
         "fail": own.get("fail", "open"),
+        "needs": list(gate.needs),
     }
 
 
@@ -181,7 +192,7 @@ def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
     if not verbs:
         return []
     programs = [_key_word(run) for verb in verbs.values() for run in verb.get("run", ())]
-    return sorted({*programs, *names_that_run(programs, root), ".sh"})
+    return sorted({*programs, *names_that_run(programs, root), *_RUN_A_FILE})
 
 
 def _key_word(run: str) -> str:
@@ -202,44 +213,25 @@ def stamp(path: str) -> tuple[str, int, int]:
     return (path, found.st_mtime_ns, found.st_size)
 
 
-def to_bytes(data: Mapping[str, Any]) -> bytes:
-    """The compiled file: a head that the fast path reads, then the whole."""
-    rules = load(_plain(data)).gates
-    stops = [rule for rule in rules if rule.level != "off" and any(event in STOPS for event in rule.events)]
-    tools = [rule for rule in rules if rule.level != "off" and "ToolCall" in rule.events]
-    head = {
-        "format": FORMAT,
-        "product": __version__,
-        "rev": data["rev"],
-        "sources": data["sources"],
-        "tool_always": any(not rule.verbs for rule in tools),
-        "tool_literals": list(data["tool_literals"]) if tools else [],
-        "stop_always": any(rule.always for rule in stops),
-        "stop_literals": sorted({literal for rule in stops for literal in rule.wake_literals}),
-        "stop_signals": sorted({signal for rule in stops for signal in rule.signals}),
-    }
-    return marshal.dumps(head, 4) + marshal.dumps(_plain(data), 4)
-
-
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Only what `marshal` keeps: dates of a policy become text."""
     if isinstance(value, Mapping):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
     return value if isinstance(value, (str, int, float, bool, bytes, type(None))) else str(value)
 
 
 def policy_at(cwd: str, override: str | None = None) -> Policy:
     """The policy in force at `cwd`, freshly compiled: for commands, tests and replay."""
-    return load(_plain(compiled(cwd, override)))
+    return load(plain(compiled(cwd, override)))
 
 
 def preset_policy(
     preset: str, extra: Mapping[str, Any] | None = None, root: str = ".", own: UserGates = NO_GATES
 ) -> Policy:
     """A built-in preset with optional tables over it, no policy read: for cases and tests. own: gates besides ours."""
-    return load(_plain(preset_values(preset, extra, root, own)))
+    return load(plain(preset_values(preset, extra, root, own)))
 
 
 def preset_values(

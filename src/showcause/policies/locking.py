@@ -5,7 +5,7 @@ A locked gate is locked whole: its options, its waivers, and the near-misses tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from ..errors import PolicyError, UserError
@@ -16,8 +16,18 @@ from .spots import Path
 _RIGHT = "ask whoever keeps the user's showcause.toml"
 
 
-def unlocked(source: Source, locked: Mapping[str, Any], acts: Iterable[str] = ()) -> Source:
-    """`source` without what is locked, and a note for each thing left out. acts: those that wake locked gates."""
+def unlocked(
+    source: Source,
+    locked: Mapping[str, Any],
+    acts: Iterable[str] = (),
+    verbs: Collection[str] = (),
+    verb_gates: Iterable[str] = (),
+) -> Source:
+    """`source` without what is locked, and a note for each thing left out.
+
+    acts: those that wake locked gates. verbs: the user's own, which no project redefines while one of verb_gates, the
+    gates on verbs, is locked.
+    """
     if source.user or not locked:
         return source
     data = dict(source.data)
@@ -33,6 +43,10 @@ def unlocked(source: Source, locked: Mapping[str, Any], acts: Iterable[str] = ()
         notes += [_note(source, (key, name)) for name in data[key] if name in value]
         data[key] = kept
     gates = set(locked.get("gates", {}))
+    if gates & set(verb_gates):
+        theirs = [name for name in data.get("verbs", {}) if name in verbs]
+        data["verbs"] = {name: one for name, one in data.get("verbs", {}).items() if name not in verbs}
+        notes += [_note(source, ("verbs", name)) for name in theirs]
     if gates:
         data["waive"] = [waiver for waiver in data.get("waive", ()) if waiver["gate"] not in gates]
         notes += [_note(source, ("waive", n)) for n, w in enumerate(source.data.get("waive", ())) if w["gate"] in gates]

@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ..event import STOPS
-from ..fold import clip, fold
+from ..gates.loading import load
 from ..log.masking import mask
 from ..pipeline import judge
 from ..policy import Policy
-from ..prefilter import message_wakes
 from ..record import record
 from ..sessions import Moment, Source
 from ..verdict import Verdict
+from .batch import Batch, Woken
 from .formats import Reader, moments_of
-from .running import running
+from .running import Later
 from .world import Past, Recalled
 
 TAIL, NEXT = 200, 200
@@ -32,40 +32,26 @@ class Judged(NamedTuple):
     entry: dict[str, Any] | None
 
 
-class Wakes(NamedTuple):
-    """What a stop's message must hold before any gate of the policy can speak."""
-
-    always: bool
-    literals: tuple[str, ...]
-    signals: tuple[str, ...]
-
-
-def wakes(policy: Policy) -> Wakes:
-    rules = [rule for rule in policy.gates if rule.level != "off" and any(event in STOPS for event in rule.events)]
-    return Wakes(
-        any(rule.always for rule in rules),
-        tuple(sorted({literal for rule in rules for literal in rule.wake_literals})),
-        tuple(sorted({signal for rule in rules for signal in rule.signals})),
-    )
-
-
 def judge_file(
     source: Source, reader: Reader, policy: Policy, unknown: Counter[str], *, every: bool = False
 ) -> Iterator[Judged]:
     """Every moment of a file in order; `every` makes records of passes too."""
-    awake = wakes(policy)
     memories: dict[tuple[str, str | None], Recalled] = {}
     for ordinal, moment in enumerate(
         moments_of(source, reader, policy.tool_literals, lambda word: unknown.update([word]))
     ):
         event = moment.event
-        if event.name in STOPS and quiet(event.message or "", awake):
-            verdict = Verdict("pass")
-            yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if every else None)
-            continue
+        woken = Woken(policy, {})
+        if event.name in STOPS:
+            asked = _batch(policy, event.name).woken(event.message or "", moment.transcript.prompt)
+            if asked is None:
+                verdict = Verdict("pass")
+                yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if every else None)
+                continue
+            woken = asked
         memory = memories.setdefault((event.session, event.agent), Recalled())
-        moment = moment._replace(event=event._replace(running=running(moment.transcript)))
-        verdict = judge(moment.event, moment.transcript, policy, Past(memory, seconds(moment.time)))
+        moment = moment._replace(event=event._replace(running=Later(moment.transcript)))
+        verdict = judge(moment.event, moment.transcript, woken.policy, Past(memory, seconds(moment.time), woken.known))
         if verdict.claims or verdict.stop:
             lost = memory.commit(verdict)
             if lost:
@@ -75,9 +61,24 @@ def judge_file(
         yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if wanted else None)
 
 
-def quiet(message: str, awake: Wakes) -> bool:
-    """Whether no gate can have something to say about this message."""
-    return not awake.always and not message_wakes(message, fold(clip(message)), awake.literals, awake.signals)
+_batches: dict[tuple[str, str], tuple[Policy, Batch]] = {}
+
+
+def prepare(policy: Policy) -> None:
+    """Load what judging by this policy needs, before processes part."""
+    for event in STOPS:
+        _batch(policy, event)
+    for rule in policy.gates:
+        if rule.level != "off":
+            load(rule)
+
+
+def _batch(policy: Policy, event: str) -> Batch:
+    """One batch for each policy and kind of stop in a process."""
+    held = _batches.get((policy.rev, event))
+    if held is None or held[0] is not policy:
+        held = _batches[policy.rev, event] = (policy, Batch(policy, event))
+    return held[1]
 
 
 def _entry(moment: Moment, verdict: Verdict, policy: Policy, source: Source, ordinal: int) -> dict[str, Any]:

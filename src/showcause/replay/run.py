@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
+import sys
+import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
 from ..errors import UserError
 from ..policy import Policy, load
 from .files import Found
 from .formats import reader_of
-from .judging import judge_file, seconds
+from .judging import judge_file, prepare, seconds
 from .summary import Tally, count, empty
 
 UNKNOWN = "no reader knows this format"
@@ -49,7 +53,7 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
         return
     # large files first, so that no core waits for the last one
     queue = sorted(files, key=lambda found: found.size)
-    with ProcessPoolExecutor(jobs, initializer=_end_quietly) as pool:
+    with ProcessPoolExecutor(jobs, _context(task), initializer=_end_quietly) as pool:
         running: set[Future[tuple[Done, ...]]] = set()
         try:
             while queue or running:
@@ -63,6 +67,19 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
             raise UserError(what, right="fewer --jobs; with --json, --resume goes on") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _context(task: Task) -> BaseContext | None:
+    """Processes that begin with the policies read and the gates loaded, where that can be handed on safely."""
+    if (
+        "fork" not in multiprocessing.get_all_start_methods()
+        or sys.platform == "darwin"
+        or threading.active_count() > 1
+    ):
+        return None
+    for policy in _loaded(task):
+        prepare(policy)
+    return multiprocessing.get_context("fork")
 
 
 def _end_quietly() -> None:

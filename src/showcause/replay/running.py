@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import overload
+
 from ..event import Running
 from ..transcript import NOTICE, Transcript
 
 LOOK_BACK = 400  # entries
 
 
+class Later(Sequence[Running]):
+    """What still ran, looked for when somebody asks: hardly any stop has a gate that does."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self._transcript = transcript
+        self._found: tuple[Running, ...] | None = None
+
+    def _all(self) -> tuple[Running, ...]:
+        if self._found is None:
+            self._found = running(self._transcript)
+        return self._found
+
+    @overload
+    def __getitem__(self, index: int) -> Running: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Running, ...]: ...
+    def __getitem__(self, index: int | slice) -> Running | tuple[Running, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Running]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
 def running(transcript: Transcript) -> tuple[Running, ...]:
     """Calls whose result says that they went to the background and whose notice has not come."""
+    if not transcript.background():
+        return ()
     reported: list[str] = []
     found: dict[str, Running] = {}
     results = {}

@@ -45,11 +45,11 @@ class Recalled:
 class Past:
     """World and observations of one past event. A marker or an artifact of that day cannot be seen any more."""
 
-    def __init__(self, memory: Recalled, now: float) -> None:
-        self.memory, self.now, self.digest = memory, now, places.sha256
+    def __init__(self, memory: Recalled, now: float, known: Mapping[str, Any] = {}) -> None:
+        self.memory, self.now, self.digest, self._known = memory, now, places.sha256, known
 
     def given(self) -> Mapping[str, Any]:
-        return {"observed": self}
+        return {"observed": self, **self._known}
 
     def off(self) -> str | None:
         return None

@@ -26,9 +26,11 @@ def newest(root: str, patterns: Iterable[str]) -> tuple[str, float] | None:
 
 
 def matching(root: str, patterns: Iterable[str]) -> Iterator[tuple[str, float]]:
-    """Regular files under `root` that match, each with its modification time. Links are not followed."""
+    """Regular files under `root` that match, each with its modification time. Links are not followed out of `root`."""
     from fnmatch import translate
     from re import compile
+
+    from ..bounded import within
 
     seen: set[str] = set()
     count = 0
@@ -38,6 +40,8 @@ def matching(root: str, patterns: Iterable[str]) -> Iterator[tuple[str, float]]:
         forms = {pattern, pattern.replace("**/", ""), pattern.rstrip("/") + "/**" if pattern.endswith("/") else pattern}
         wanted = compile("|".join(translate(form) for form in forms))
         folder = _fixed(pattern)
+        if not within(os.path.join(root, folder), root):
+            continue  # it leads through a link to another place
         alone = os.path.join(root, pattern)
         if pattern not in seen and os.path.isfile(alone) and not os.path.islink(alone):
             seen.add(pattern)

@@ -210,6 +210,8 @@ def _stamp_fault(field: Field | None, wanted: Terms, now: float, age: float) -> 
 
 
 def _age_fault(age: float, line: int, wanted: Terms, right: str) -> Fault | None:
+    if age < -SKEW:
+        return Fault("future", line, STAMP if line else "", "the file's time lies in the future", right)
     if age <= wanted.ttl:
         return None
     what = f"it was written {ago(age)} ago and counts for {ago(wanted.ttl)}"

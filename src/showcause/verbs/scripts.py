@@ -1,4 +1,8 @@
-"""What stands behind `make x`, `npm run x` and `just x` in a project, one level. Reads those files; parses no shell."""
+"""What stands behind `make x`, `npm run x` and `just x` in a project, one level. Reads those files; parses no shell.
+
+The files are a stranger's: lines, targets, what variables expand to and the texts together are bounded, and a link that
+leads out of the project is not followed.
+"""
 
 from __future__ import annotations
 
@@ -7,86 +11,141 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 
-from ..bounded import read_text
+from ..bounded import read_text, within
 
-_ASSIGN = re.compile(r"^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::{0,3}|\?)=[ \t]*(.*)$")
-_RULE = re.compile(r"^([^\s:#=][^:#=]*?)[ \t]*::?(?!=)([^;#]*)(?:;(.*))?")
-_RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)((?:[ \t]+[^\s:]+)*)[ \t]*:(?!=)([^#]*)")
+_BYTES = 1 << 18  # of a file
+_LINES, _LONG = 5_000, 8_000  # lines of a file, characters of a line
+_TARGETS, _WORDS = 1_000, 200  # of a file; targets, or needs, of one rule
+_STEPS, _TEXT = 20_000, 1 << 19  # lines and needs gone over, and characters made, for all targets of a file
+_EXPANDED = 1 << 19  # characters that variables add to a file
+_ASSIGN = re.compile(r"(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::{0,3}|\?)=[ \t]*(.*)")
+_NAME = re.compile(r"@?([A-Za-z_][\w-]*)(?=[ \t]|$)")
 _VARIABLE = re.compile(r"\$[({](\w+)[)}]")
 _RUNNERS = ("npm run", "pnpm run", "yarn run", "bun run", "pnpm", "yarn")
 _SHORT = ("start", "test", "stop", "restart")
 Rule = tuple[list[str], list[str], list[str]]  # targets, what they need first, lines
 
 
-def scripts(root: str) -> dict[str, str]:
-    """Invocation -> shell text behind it, for the project at `root`."""
+def scripts(root: str, project: str = "") -> dict[str, str]:
+    """Invocation -> shell text behind it, for the folder `root` of a project."""
     found: dict[str, str] = {}
     for name in ("GNUmakefile", "makefile", "Makefile"):
-        for invocation, text in _targets("make", _make_rules(read_text(os.path.join(root, name)))):
+        for invocation, text in _targets("make", _make_rules(_read(root, name, project))):
             found.setdefault(invocation, text)
     for name in ("justfile", "Justfile", ".justfile"):
-        for invocation, text in _targets("just", _just_rules(read_text(os.path.join(root, name)))):
+        for invocation, text in _targets("just", _just_rules(_read(root, name, project))):
             found.setdefault(invocation, text)
-    return {**found, **_package(read_text(os.path.join(root, "package.json")))}
+    return {**found, **_package(_read(root, "package.json", project))}
+
+
+def _read(root: str, name: str, project: str) -> str:
+    path = os.path.join(root, name)
+    if os.path.islink(path) and not within(path, root) and not (project and within(path, project)):
+        return ""
+    return read_text(path, _BYTES)
+
+
+def _lines(text: str) -> list[str]:
+    return [line[:_LONG] for line in text.replace("\\\n", " ").split("\n", _LINES)[:_LINES]]
 
 
 def _targets(runner: str, rules: Iterable[Rule]) -> Iterator[tuple[str, str]]:
     """Each target with its own lines behind those of what it needs; the runner alone means the first."""
-    known: dict[str, tuple[list[str], list[str]]] = {}
-    for targets, needs, lines in rules:
-        for target in targets:
-            before = known.get(target, ([], []))
-            known[target] = ([*before[0], *needs], [*before[1], *lines])
+    known: dict[str, list[Rule]] = {}
+    for rule in rules:
+        for target in rule[0][:_WORDS]:
+            if target in known or len(known) < _TARGETS:
+                known.setdefault(target, []).append(rule)
     first = next((target for target in known if not target.startswith(".")), None)
-    for target, (needs, lines) in known.items():
+    steps, room = _STEPS, _TEXT
+    for target, own in known.items():
         if target.startswith("."):
             continue  # .PHONY and its like are make's own
-        own = [line for need in needs for line in known.get(need, ([], []))[1]] + lines
-        text = "\n".join(line.lstrip("@-+ \t") for line in own if line.strip())
+        kept: list[str] = []
+        for line in _behind(own, known):
+            steps, room = steps - 1, room - len(line)
+            if steps < 0 or room < 0:
+                break
+            if line.strip():
+                kept.append(line.lstrip("@-+ \t"))
+        text = "\n".join(kept)
         yield f"{runner} {target}", text
         if target == first:
             yield runner, text
 
 
+def _behind(own: list[Rule], known: dict[str, list[Rule]]) -> Iterator[str]:
+    """The lines of what a target needs, then its own; an empty one for each need, so that these count too."""
+    for rule in own:
+        for need in rule[1][:_WORDS]:
+            yield ""
+            for needed in known.get(need, ()):
+                yield from needed[2] or ("",)
+    for rule in own:
+        yield from rule[2] or ("",)
+
+
 def _make_rules(text: str) -> Iterator[Rule]:
-    variables: dict[str, str] = {}
+    expand = _Expansion()
     current: Rule | None = None
-    for line in text.replace("\\\n", " ").split("\n"):
+    for line in _lines(text):
         if line.startswith("\t"):
             if current is not None:
-                current[2].append(_expanded(line.strip(), variables))
+                current[2].append(expand.text(line.strip()))
             continue
-        assigned, opened = _ASSIGN.match(line), _RULE.match(line)
+        assigned = _ASSIGN.match(line)
         if assigned:
-            variables[assigned[1]] = assigned[2].strip()
-        elif opened:
+            expand.variables[assigned[1]] = assigned[2].strip()
+        elif opened := _opened(line):
             if current is not None:
                 yield current
-            lines = [_expanded(opened[3].strip(), variables)] if opened[3] else []
-            current = (_expanded(opened[1], variables).split(), _expanded(opened[2], variables).split(), lines)
+            targets, needs, recipe = opened
+            lines = [expand.text(recipe.strip())] if recipe else []
+            current = (expand.text(targets).split(), expand.text(needs).split(), lines)
     if current is not None:
         yield current
 
 
-def _expanded(text: str, variables: dict[str, str]) -> str:
-    """`$(NAME)` replaced where the file sets it, twice at most; `$$` is the shell's own `$`."""
-    for _ in range(2):
-        text = _VARIABLE.sub(lambda found: variables.get(found[1], found[0])[:500], text[:20_000])
-    return text.replace("$$", "$")
+def _opened(line: str) -> tuple[str, str, str] | None:
+    """`targets: needs ; recipe # remark` in its parts; None for a line that opens no rule."""
+    targets, colon, rest = line.partition(":")
+    rest = rest.removeprefix(":")
+    if not colon or rest.startswith("=") or not targets or targets[0].isspace() or "#" in targets or "=" in targets:
+        return None
+    before, semicolon, recipe = rest.partition(";")
+    needs, remark, _ = before.partition("#")
+    return targets, needs, recipe if semicolon and not remark else ""
+
+
+class _Expansion:
+    """`$(NAME)` replaced where the file sets it, twice at most, while there is room; `$$` is the shell's own `$`."""
+
+    def __init__(self) -> None:
+        self.variables: dict[str, str] = {}
+        self.room = _EXPANDED
+
+    def text(self, text: str) -> str:
+        for _ in range(2):
+            if "$" not in text or self.room <= 0:
+                break
+            text = _VARIABLE.sub(lambda found: self.variables.get(found[1], found[0])[:500], text, count=100)[:_LONG]
+            self.room -= len(text)
+        return text.replace("$$", "$")
 
 
 def _just_rules(text: str) -> Iterator[Rule]:
     current: Rule | None = None
-    for line in text.replace("\\\n", " ").split("\n"):
+    for line in _lines(text):
         if line[:1] in (" ", "\t"):
             if current is not None:
                 current[2].append(line.strip())
             continue
-        opened = _RECIPE.match(line)
-        if opened:
+        head, colon, needs = line.partition(":")
+        named = _NAME.match(head) if colon and not needs.startswith("=") else None
+        if named:
             if current is not None:
                 yield current
-            current = ([opened[1]], opened[3].replace("&&", " ").split(), [])
+            current = ([named[1]], needs.partition("#")[0].replace("&&", " ").split(), [])
     if current is not None:
         yield current
 
@@ -98,7 +157,7 @@ def _package(text: str) -> dict[str, str]:
         return {}
     table = package.get("scripts") if isinstance(package, dict) else None
     found = {}
-    for target, body in table.items() if isinstance(table, dict) else ():
+    for target, body in list(table.items())[:_TARGETS] if isinstance(table, dict) else ():
         if isinstance(body, str):
             found.update({f"{runner} {target}": body for runner in _RUNNERS})
             if target in _SHORT:

@@ -49,11 +49,27 @@ class TestInvoked:
             ("while read x; do detect $x; done < list", True),
             ("ls | xargs -n1 detect", True),
             ("echo done; detect a", False),
+            ("for x in 1; do echo; done # detect\ndetect a", False),
+            ("for x in $(detect a); do echo $x; done", False),
+            ("f() { detect a; }; for x in 1 2; do f; done", True),
+            ("bash -c 'for x in 1 2; do detect $x; done'", True),
+            ("until detect a; do sleep 1; done", True),
+            ("for ((i=0; i<3; i++)); do detect $i; done", True),
         ],
     )
     def test_repeated(self, command: str, repeated: bool) -> None:
         """In a loop or by xargs, not beside one."""
         assert found(command).uses[0].repeated is repeated
+
+    @pytest.mark.timeout(5)
+    @pytest.mark.parametrize(
+        "command",
+        ["detect # " + "detect for do " * 4000, "detect a " + "while do " * 6000 + "don", "detect " + "$(" * 20_000],
+        ids=["loops in a comment", "loops as words", "substitutions that never close"],
+    )
+    def test_a_long_line_takes_no_time(self, command: str) -> None:
+        """Whether a loop runs it is read off the parsed line."""
+        assert [use.repeated for use in found(command).uses] in ([False], [])
 
     def test_a_decided_use_hides_no_doubt_of_another_verb(self) -> None:
         """What cannot be told is told for the verb that it mentions."""
@@ -100,6 +116,12 @@ class TestWritten:
     def test_here_documents(self, line: str) -> None:
         """However the redirect is placed."""
         assert written(event("./run.sh"), past(("shell", {"command": line})))["run.sh"].strip() == "detect a"
+
+    @pytest.mark.timeout(5)
+    def test_here_documents_that_never_end(self) -> None:
+        """Ten thousand marks, none of which closes, and one that does."""
+        line = "cat > x <<E\n" * 5000 + "> " * 2000 + "\ncat > run.sh <<'F'\ndetect a\nF"
+        assert written(event("./run.sh"), past(("shell", {"command": line})))["run.sh"] == "detect a"
 
     def test_appended(self) -> None:
         """`>>` adds to what is known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from showcause.facts.did.prompted import prompted
-from showcause.transcript import PROMPT, Entry, Turn
+from showcause.transcript import PROMPT, Entry
 
 KINDS = {
     "a task": ("Fix the loader.", "task"),
@@ -31,15 +31,15 @@ KINDS = {
 @pytest.mark.parametrize(("text", "kind"), KINDS.values(), ids=KINDS.keys())
 def test_kind(text: str, kind: str) -> None:
     """Doubt falls on the side of a question, on which gates stay silent."""
-    assert prompted(Turn(Entry(PROMPT, "u", text=text), (), True, False)).kind == kind
+    assert prompted(Entry(PROMPT, "u", text=text)).kind == kind
 
 
 def test_a_pasted_question_is_not_the_users() -> None:
     """Code, quotations and logs in a fence are not the user asking."""
     text = "Fix this.\n```\nContinue? why\n```"
-    assert prompted(Turn(Entry(PROMPT, "u", text=text), (), True, False)).kind == "task"
+    assert prompted(Entry(PROMPT, "u", text=text)).kind == "task"
 
 
 def test_no_prompt_in_reach() -> None:
     """Then nothing may follow."""
-    assert prompted(Turn(None, (), False, False)).kind == "none"
+    assert prompted(None).kind == "none"

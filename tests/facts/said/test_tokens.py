@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from showcause.facts.said import tokens as module
 from showcause.facts.said.prose import prose
 from showcause.facts.said.tokens import Token, outcome_at, tokens
 
@@ -59,3 +60,13 @@ def test_verdicts_in_order() -> None:
 def test_an_outcome_wants_one_word() -> None:
     assert outcome_at("VERDICT: PASS or FAIL", 0) == ""
     assert outcome_at("VERDICT: PASS (all inputs)", 0) == "PASS"
+
+
+def test_a_fence_behind_many_blank_lines_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each question looks at the rest of the message."""
+    asked: list[str] = []
+    behind = module._fence_next
+    monkeypatch.setattr(module, "_fence_next", lambda *given: asked.append(given[0]) or behind(*given))
+    message = "All done.\n[VERIFY] " + "ran it " * 5 + "\n" * 5000 + "```\n12 passed\n```"
+    assert [token.quoted.endswith("12 passed") for token in tokens(message, prose(message))] == [True]
+    assert len(asked) == 1

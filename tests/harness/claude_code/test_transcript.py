@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from showcause.harness.claude_code import transcript as module
 from showcause.harness.claude_code.transcript import lines_back, open_transcript, read_line
-from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 
 
 def line(**fields: object) -> bytes:
@@ -46,7 +46,7 @@ def write(path: Path, *lines: bytes, end: bytes = b"\n") -> str:
         pytest.param(user("Stop hook feedback:\nno", isMeta=True), FEEDBACK, id="a hook's feedback"),
         pytest.param(user("x", isMeta=True, rowSource="hook"), FEEDBACK, id="the same, by its source"),
         pytest.param(user("Caveat: x", isMeta=True), META, id="the client speaks"),
-        pytest.param(user("[Request interrupted by user]"), META, id="an interruption"),
+        pytest.param(user("[Request interrupted by user]"), INTERRUPTED, id="an interruption"),
         pytest.param(user("<local-command-stdout>x"), META, id="a command's output"),
         pytest.param(user("sum", isCompactSummary=True), SUMMARY, id="a compaction"),
         pytest.param(

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from showcause.event import Call
 from showcause.harness.codex import commands, script, sessions
 from showcause.harness.codex.outputs import output
-from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 
-from ..measuring import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
+from ..replayed import all_entries, given as given_bytes, read_recorded, share_found  # isort: skip
 
 PATCH = "*** Begin Patch\n*** Update File: a.py\n@@\n-x\n+y\n*** Move to: b.py\n*** End Patch"
 
@@ -89,7 +89,7 @@ def exits(*rows: object) -> list[tuple[str, int | None, bool, bool]]:
         pytest.param(words("user", "<environment_context>x"), META, id="environment"),
         pytest.param(words("user", "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>"), META, id="AGENTS.md"),
         pytest.param(words("user", "<user_instructions>x"), META, id="older instructions"),
-        pytest.param(words("user", "<turn_aborted>x"), META, id="an interruption"),
+        pytest.param(words("user", "<turn_aborted>x"), INTERRUPTED, id="an interruption"),
         pytest.param(words("user", "<skill><name>x"), META, id="a skill's text"),
         pytest.param(words("developer", "<permissions instructions>x"), META, id="permissions"),
         pytest.param(words("user", '<hook_prompt hook_run_id="stop:1">run it</hook_prompt>'), FEEDBACK, id="a hook"),
@@ -110,7 +110,7 @@ def exits(*rows: object) -> list[tuple[str, int | None, bool, bool]]:
         pytest.param(row("compacted", message="sum", replacement_history=[]), SUMMARY, id="a compaction"),
         pytest.param(words("assistant", "hello"), ASSISTANT, id="the agent speaks"),
         pytest.param(event("error", message="limit"), ERROR, id="the API failed"),
-        pytest.param(event("turn_aborted", reason="interrupted"), META, id="the turn broke off"),
+        pytest.param(event("turn_aborted", reason="interrupted"), INTERRUPTED, id="the turn broke off"),
         pytest.param(event("user_shell", type_="x"), None, id="nothing that we know"),
     ],
 )
@@ -452,13 +452,9 @@ def test_any_values_in_known_places_never_raise(line: str, type: str, payload: d
 
 @pytest.mark.shared
 def test_recorded_sessions_parse() -> None:
-    for path in recorded("codex*.jsonl"):
-        head = path.read_bytes()
-        _, found, unknown = all_entries(sessions, source(path))
-        assert sessions.matches(path.name, head[: 1 << 16])
-        assert found and sum(unknown.values()) < 0.01 * head.count(b"\n"), f"{path.name}: {unknown}"
-        made = {call.id for entry in found for call in entry.calls}
-        assert {result.call for entry in found for result in entry.results} <= made
+    for read in read_recorded(sessions, "codex*.jsonl", strange=0.01):
+        made = {call.id for entry in read.entries for call in entry.calls}
+        assert {result.call for entry in read.entries for result in entry.results} <= made
 
 
 @pytest.mark.shared

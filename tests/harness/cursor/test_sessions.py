@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from showcause.harness.cursor import sessions
 from showcause.harness.cursor.tools import kind
-from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS
+from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS
 
 from ..replayed import jsonl, replay, spoken
 
@@ -44,7 +44,9 @@ def text(words: str) -> dict[str, Any]:
         pytest.param(line("assistant", text("[REDACTED]")), [], id="nothing but thoughts"),
         pytest.param({"type": "turn_ended", "status": "success"}, [], id="a turn ends"),
         pytest.param({"type": "turn_ended", "status": "error", "error": "boom"}, [(ERROR, "boom")], id="a turn fails"),
-        pytest.param({"type": "turn_ended", "status": "aborted"}, [(META, "aborted")], id="the user stops the agent"),
+        pytest.param(
+            {"type": "turn_ended", "status": "aborted"}, [(INTERRUPTED, "aborted")], id="the user stops the agent"
+        ),
     ],
 )
 def test_who_speaks(one: Any, said: list[Any]) -> None:

@@ -14,7 +14,7 @@ from showcause.harness.gemini.shell_text import exit_status, in_background
 from showcause.harness.gemini.tools import kind
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY
 
-from ..replayed import SAMPLES, SESSIONS, finals, jsonl, labelled, needs_shared, replay, spoken, tail_sha
+from ..replayed import jsonl, read_recorded, recorded, replay, share_found, spoken
 
 HEADER = {"sessionId": "s1", "projectHash": "h", "startTime": "2026-01-01T00:00:00Z", "kind": "main"}
 PATH = "chats/session-1.jsonl"
@@ -202,22 +202,19 @@ def test_anything_is_read(found: list[Any], path: str) -> None:
 
 
 @pytest.mark.shared
-@needs_shared
 def test_recorded_samples_are_known() -> None:
-    for path in (SAMPLES / "gemini.jsonl", *SESSIONS.glob("gemini-*")):
-        data = path.read_bytes()
-        assert sessions.matches(path.name, data[: 1 << 16])
-        read = replay(sessions, data, str(path))
-        assert not read.unknown, f"{path.name}: {read.unknown}"
-    assert [entry.kind for entry in replay(sessions, (SAMPLES / "gemini.jsonl").read_bytes(), "g.jsonl").entries].count(
-        FEEDBACK
-    ) == 4
+    assert list(read_recorded(sessions, "gemini.jsonl", "gemini-*"))
 
 
 @pytest.mark.shared
-@needs_shared
+def test_hooks_that_held_a_stop_are_heard() -> None:
+    (path,) = recorded("gemini.jsonl")
+    kinds = [entry.kind for entry in replay(sessions, path.read_bytes(), "g.jsonl").entries]
+    assert kinds.count(FEEDBACK) == 4
+
+
+@pytest.mark.shared
 def test_labelled_turns_are_found() -> None:
     """All of them (one)."""
-    for name, tails in labelled("gemini-").items():
-        read = replay(sessions, (SESSIONS / name).read_bytes(), name)
-        assert tails <= {tail_sha(text) for text in finals(read.entries)}
+    found, wanted, missed = share_found(sessions, "gemini")
+    assert found == wanted, missed

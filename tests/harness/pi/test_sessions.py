@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showcause.harness.pi import sessions
-from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
+from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS, SUMMARY, Entry
 
-from ..measuring import all_entries, given as given_bytes, recorded, share_found, source  # isort: skip
+from ..replayed import all_entries, given as given_bytes, read_recorded, share_found  # isort: skip
 
 HEAD = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-02T03:04:05.678Z", "cwd": "/w"}
 
@@ -62,9 +62,11 @@ def entries(*rows: object) -> list[Entry]:
         pytest.param(row("branch_summary", summary="sum"), [META], id="a branch that was left"),
         pytest.param(message("assistant", text("hello"), stopReason="stop"), [ASSISTANT], id="the agent speaks"),
         pytest.param(message("assistant", [], stopReason="error", errorMessage="429"), [ERROR], id="the API failed"),
-        pytest.param(message("assistant", [], stopReason="aborted"), [META], id="the turn broke off"),
+        pytest.param(message("assistant", [], stopReason="aborted"), [INTERRUPTED], id="the turn broke off"),
         pytest.param(
-            message("assistant", text("he"), stopReason="aborted"), [ASSISTANT, META], id="it broke off while speaking"
+            message("assistant", text("he"), stopReason="aborted"),
+            [ASSISTANT, INTERRUPTED],
+            id="it broke off while speaking",
         ),
         pytest.param(row("model_change", modelId="m"), [], id="another model"),
         pytest.param(row("custom", customType="x", data={}), [], id="an extension's own data"),
@@ -187,13 +189,9 @@ def test_any_values_in_known_places_never_raise(role: str, fields: dict[str, obj
 
 @pytest.mark.shared
 def test_recorded_sessions_parse() -> None:
-    for path in recorded("pi-*.jsonl"):
-        head = path.read_bytes()
-        _, found, unknown = all_entries(sessions, source(path))
-        assert sessions.matches(path.name, head[: 1 << 16])
-        assert found and sum(unknown.values()) < 0.01 * head.count(b"\n"), f"{path.name}: {unknown}"
-        made = {call.id for entry in found for call in entry.calls}
-        assert {result.call for entry in found for result in entry.results} <= made
+    for read in read_recorded(sessions, "pi-*.jsonl", strange=0.01):
+        made = {call.id for entry in read.entries for call in entry.calls}
+        assert {result.call for entry in read.entries for result in entry.results} <= made
 
 
 @pytest.mark.shared

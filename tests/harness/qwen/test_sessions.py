@@ -13,7 +13,7 @@ from showcause.harness.qwen import sessions
 from showcause.harness.qwen.tools import kind
 from showcause.transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY
 
-from ..replayed import SAMPLES, finals, jsonl, needs_shared, replay
+from ..replayed import finals, jsonl, recorded, replay
 
 PATH = "chats/s1.jsonl"
 
@@ -159,10 +159,10 @@ def test_anything_is_read(found: list[Any], role: str) -> None:
 
 
 @pytest.mark.shared
-@needs_shared
 def test_recorded_samples_are_known() -> None:
     """There is one, recorded with the scripted model; no labelled turn is of this client."""
-    data = (SAMPLES / "qwen.jsonl").read_bytes()
+    (path,) = recorded("qwen.jsonl")
+    data = path.read_bytes()
     assert sessions.matches("qwen.jsonl", data[: 1 << 16])
     read = replay(sessions, data, "qwen.jsonl")
     assert not read.unknown, str(read.unknown)

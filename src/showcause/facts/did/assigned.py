@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...fold import clip, fold
@@ -46,10 +47,16 @@ def assigned(transcript: Transcript) -> Assigned:
         if entry.kind != PROMPT or entry.side:
             continue
         prompts += 1
-        text = clip(entry.text)
-        if len(text) > _LONG:
-            text = f"{text[:_ENDS]}\n\n{text[-_ENDS:]}"
-        for sentence in sentences(prose(text), text):
-            folded = fold(sentence.folded)
-            (left if any(mark in folded for mark in _LEAVING) else wanted).append(folded)
+        for folded, is_left in _said(entry.text):
+            (left if is_left else wanted).append(folded)
     return Assigned(tuple(wanted), tuple(left))
+
+
+@lru_cache(maxsize=64)  # one stop after the other asks for the same prompts
+def _said(prompt: str) -> tuple[tuple[str, bool], ...]:
+    """The folded sentences of a prompt, and whether each says what may be left."""
+    text = clip(prompt)
+    if len(text) > _LONG:
+        text = f"{text[:_ENDS]}\n\n{text[-_ENDS:]}"
+    found = [fold(sentence.folded) for sentence in sentences(prose(text), text)]
+    return tuple([(folded, any(mark in folded for mark in _LEAVING)) for folded in found])

@@ -14,7 +14,6 @@ from ...policy import Policy
 from ...world import Observed
 from .shell import Invocation, Shell, Undecided, invokes, parse
 
-_LOOP = re.compile(r"\b(?:for|while|until)\b.*?\bdo\b(.*?)\bdone\b", re.S)
 _REPEATING = ("xargs", "find", "parallel", "watch")
 _RUNNERS = re.compile(r"^(?:python|pypy|node|bash|sh|ruby|perl)[\d.]*$")
 
@@ -47,7 +46,7 @@ def invoked(event: Event, policy: Policy, observed: Observed, written: Mapping[s
         run = tuple(entry for entry in verb.get("run", ()) if isinstance(entry, str))
         found = [one for one in shell.invocations if invokes(Shell((one,), ()), run, cheap_forms(verb))]
         if found:
-            uses.append(_use(name, found, command))
+            uses.append(_use(name, found))
         else:
             undecided += [(name, part) for part in shell.undecided if mentions(part.text, run)]
     return Invoked(tuple(uses), tuple(undecided))
@@ -76,9 +75,7 @@ def _names(entry: str) -> list[str]:
     return [word for word in words if not _RUNNERS.match(word)] or words
 
 
-def _use(name: str, found: list[Invocation], command: str) -> Use:
+def _use(name: str, found: list[Invocation]) -> Use:
     first = found[0]
-    program = first.argv[0]
-    looped = any(program in body for body in _LOOP.findall(command)) if "done" in command else False
-    repeated = looped or any(label.startswith(_REPEATING) for one in found for label in one.via)
+    repeated = any(one.looped or any(label.startswith(_REPEATING) for label in one.via) for one in found)
     return Use(name, first.argv, first.text, first.via, len(found), repeated)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...fold import clip, fold
-from ...transcript import Turn
+from ...transcript import Entry
 from ..said.prose import MASK, prose
 
 _SHORT = 12
@@ -62,13 +62,13 @@ class Prompted(NamedTuple):
     kind: str
 
 
-def prompted(turn: Turn) -> Prompted:
-    if turn.prompt is None:
+def prompted(prompt: Entry | None) -> Prompted:
+    if prompt is None:
         return Prompted("", "none")
-    own = prose(clip(turn.prompt.text)).text.replace(
+    own = prose(clip(prompt.text)).text.replace(
         MASK, ""
     )  # what was pasted as code or quoted is not the user speaking
-    text = fold(clip(turn.prompt.text)).strip()
+    text = fold(clip(prompt.text)).strip()
     if len(text) < _SHORT and text.isascii():
         return Prompted(text, "short")
     return Prompted(text, "question" if _question(own) else "task")

@@ -6,6 +6,7 @@ Looks only for names that the command at hand mentions, newest first and not for
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 from ...event import Call, Event
@@ -13,11 +14,12 @@ from ...transcript import Transcript
 
 _RUNS = (".sh", "./", "sh ", "source ", ". ")
 _ENTRIES, _BYTES = 4000, 65_536
-_HEREDOC = re.compile(
+# where a here-document begins, on one line; its text is found by lines, so that a mark that never ends costs nothing
+_OPENS = re.compile(
     r"(?:>{1,2}[ \t]*(?P<path>[^\s<>|&;]+)[ \t]*)?<<-?[ \t]*(?P<quote>['\"]?)(?P<mark>\w+)(?P=quote)"
-    r"(?:[ \t]*>{1,2}[ \t]*(?P<after>[^\s<>|&;]+))?[^\n]*\n(?P<text>.*?)\n[ \t]*(?P=mark)(?=\s|$)",
-    re.S,
+    r"(?:[ \t]*>{1,2}[ \t]*(?P<after>[^\s<>|&;]+))?"
 )
+_LINE = 4000  # characters of a line that opens one
 Change = tuple[str, str | None, str]  # path, the text replaced (None: the whole file), the new text
 
 
@@ -62,10 +64,32 @@ def _changes(call: Call) -> Iterator[Change]:
                 yield path, old, new
     elif call.kind == "shell":
         command = given.get("command")
-        for found in _HEREDOC.finditer(command if isinstance(command, str) and "<<" in command else ""):
-            path = found["path"] or found["after"]
+        if isinstance(command, str) and "<<" in command:
+            yield from _here_documents(command[:_BYTES])
+
+
+def _here_documents(command: str) -> Iterator[Change]:
+    """The files that a shell text writes through here-documents."""
+    lines = command.split("\n")
+    ends: dict[str, list[int]] = {}
+    for number, line in enumerate(lines):
+        first = line.split(None, 1)[:1]
+        if first:
+            ends.setdefault(first[0], []).append(number)
+    at = 0
+    while at < len(lines):
+        opening = lines[at][:_LINE]
+        at += 1
+        for found in _OPENS.finditer(opening) if "<<" in opening else ():
+            closing = ends.get(found["mark"], [])
+            place = bisect_left(closing, at)
+            if place == len(closing):
+                continue
+            end, path = closing[place], found["path"] or found["after"]
             if path:
-                yield path.strip("\"'"), None if ">>" not in found[0].partition("\n")[0] else "", found["text"]
+                yield path.strip("\"'"), "" if ">>" in opening else None, "\n".join(lines[at:end])
+            at = end + 1
+            break
 
 
 def _applied(changes: Iterator[Change]) -> str:

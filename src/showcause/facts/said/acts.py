@@ -6,11 +6,18 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any, NamedTuple
 
-from ...policy import Policy
 from .patterns import search
+from .present import Present
 from .sentences import Sentence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .spoken import Spoken
 
 _BEFORE = 24  # characters before a match in which a negation still belongs to it
 _NEGATIONS = (
@@ -51,25 +58,46 @@ class Act(NamedTuple):
         return self.sentence.words
 
 
-def acts(sentences: tuple[Sentence, ...], policy: Policy, folded: str) -> tuple[Act, ...]:
+def acts(spoken: Spoken) -> tuple[Act, ...]:
+    return spoken.of()
+
+
+def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
+    """The acts of some families in some sentences of the message."""
+    whole, starts = "", list[int]()
     found = []
-    for act, languages in policy.families.items():
+    for act, languages in families.items():
         for lang, family in languages.items():
-            live = [
-                (pattern, literals)
-                for pattern, literals in family["patterns"]
-                if literals is None or any(literal in folded for literal in literals)
-            ]
-            if live:
-                found += [one for sentence in sentences if (one := _act(act, lang, sentence, live, family["near"]))]
+            live = present(family)
+            if live and not starts:
+                whole = "\n".join([sentence.folded for sentence in sentences])
+                starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
+            held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
+            for pattern, literals in live:
+                for at in range(len(sentences)) if literals is None else _holding(literals, whole, starts):
+                    held.setdefault(at, []).append(pattern)
+            for at, patterns in held.items():
+                one = _act(act, lang, sentences[at], patterns, family["near"])
+                if one is not None:
+                    found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
-def _act(
-    act: str, lang: str, sentence: Sentence, patterns: list[tuple[str, list[str] | None]], near: list[str]
-) -> Act | None:
-    for pattern, literals in patterns:
-        span = search(pattern, literals, sentence.folded)
+def _holding(literals: list[str], whole: str, starts: list[int]) -> set[int]:
+    """Which sentences hold one of the literals."""
+    found = set()
+    for literal in literals:
+        at = whole.find(literal)
+        while at >= 0:
+            number = bisect_right(starts, at) - 1
+            found.add(number)
+            at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
+    return found
+
+
+def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str]) -> Act | None:
+    for pattern in patterns:
+        span = search(pattern, None, sentence.folded)
         if span is None:
             continue
         if any(search(one, None, sentence.folded) for one in near):

@@ -9,9 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...fold import fold
+from ...policy import Policy
 from ...prefilter import colon_end
-from .acts import Act
+from .acts import find
+from .present import Present
 from .prose import MASK, Prose
+from .sentences import sentences
 from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
@@ -31,14 +34,17 @@ class Announced(NamedTuple):
 _CODE_HEADS = ("for ", "if ", "while ", "def ", "class ", "with ", "elif ", "case ", "async ", "match ")
 
 
-def announced(message: str, prose: Prose, acts: tuple[Act, ...]) -> Announced | None:
+def announced(message: str, prose: Prose, policy: Policy, present: Present) -> Announced | None:
     end = len(message.rstrip())
     if colon_end(message):
         start = message.rfind("\n", 0, end) + 1
         line = prose.text[start:end].strip()
         return Announced("colon", _tail(message[start:end])) if _leads_on(line, prose) else None
-    for act in acts:
-        if act.act == "announce" and act.sentence.from_end == 0 and act.sentence.end >= end and not act.negated:
+    families = {"announce": policy.families.get("announce", {})}
+    if not any(present(family) for family in families["announce"].values()):
+        return None
+    for act in find(sentences(prose, message)[-1:], families, present):
+        if act.sentence.end >= end and not act.negated:
             return Announced("sentence", act.words)
     return None
 

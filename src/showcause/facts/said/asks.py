@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .acts import Act
 from .sentences import Sentence
+from .spoken import Spoken
 
 # punt: a choice. leave, go_on: leave to act, to go on. at_your_word: a statement that waits.
 KINDS = ("punt", "leave", "go_on", "at_your_word")
@@ -14,13 +15,15 @@ MOST = 8  # asks looked at, the last ones
 AFTER = 3  # sentences after the ask that are neither options nor questions
 
 
-def asks(acts: tuple[Act, ...], sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
+def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
     """Asks in order. A condition ("if you prefer b, say so") is an invitation and hands nothing back."""
+    if not spoken.any(KINDS):
+        return ()
     far = _far(sentences)
     found = [
         act
-        for act in acts
-        if act.act in KINDS and act.sentence.from_end < far and act.sentence.mood != "condition" and not act.attributed
+        for act in spoken.of(KINDS)
+        if act.sentence.from_end < far and act.sentence.mood != "condition" and not act.attributed
     ]
     return tuple(found[-MOST:])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ def compiled(pattern: str) -> Any:
 
     options = re2.Options()
     options.log_errors = False
+    options.never_capture = True  # where it matches is all that anybody asks
     return re2.compile(pattern, options)
 
 
@@ -23,3 +24,24 @@ def search(pattern: str, literals: Sequence[str] | None, text: str) -> tuple[int
         return None
     found = compiled(pattern).search(text)
     return None if found is None else (found.start(), found.end())
+
+
+LINES = 2_000  # distinct lines searched at each end of a text
+
+
+def search_lines(patterns: Sequence[str], text: str, level: Callable[[str], str]) -> tuple[str, tuple[int, int]] | None:
+    """The first line on which a pattern without anchors matches, levelled, and where.
+
+    A pattern that occurs nowhere in the text is asked of no line, and a line that is repeated only once.
+    """
+    whole = level(text)
+    live = [pattern for pattern in patterns if search(pattern, None, whole)]
+    lines = [line for line in dict.fromkeys(map(level, text.split("\n"))) if line.strip()] if live else []
+    if len(lines) > 2 * LINES:
+        lines = lines[:LINES] + lines[-LINES:]
+    for line in lines:
+        for pattern in live:
+            span = search(pattern, None, line)
+            if span is not None:
+                return line, span
+    return None

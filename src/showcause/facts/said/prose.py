@@ -6,12 +6,13 @@ addresses. A fence that is never closed masks nothing: it must not hide what fol
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
 _QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
-_OPENING = frozenset((*_QUOTES, '"', "\uff02", "'", "\u2018"))
+_OPENING = re.compile("[" + "".join((*_QUOTES, '"', "\uff02", "'", "\u2018")) + "]")
 _WIDE = "\u2e80"  # from here on letters need no blank before a quotation
 _APOSTROPHES = 8  # passed over within one quotation in single quotes
 _SPAN = 400  # a quotation longer than this is a stray mark, not a quotation
@@ -76,7 +77,7 @@ def _blocks(message: str) -> tuple[list[Cut], int | None]:
     blank, in_list = True, False
     for line in message.split("\n"):
         end = at + len(line)
-        mark = fence_mark(line)
+        mark = fence_mark(line) if "```" in line or "~~~" in line else ""
         if opened is not None:
             if mark and mark[0] == opened[0][0] and len(mark) >= len(opened[0]) and not line.strip().strip(mark[0]):
                 del cuts[opened[2] :]
@@ -151,8 +152,9 @@ def _quoted(text: str) -> list[Cut]:
     """Quotations: paired marks of each language, and straight quotes on one line."""
     cuts = []
     at = 0
-    for index, char in enumerate(text):
-        if index < at or char not in _OPENING:
+    for mark in _OPENING.finditer(text):
+        index, char = mark.start(), mark[0]
+        if index < at:
             continue
         if char in _QUOTES:
             close = min(

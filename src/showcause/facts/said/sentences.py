@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ...fold import HEAD, LIMIT, fold
 from .prose import MASK, Prose
 
 _END = ".!?。！？…"
+_ENDING = re.compile(f"[{_END}][{_END}\"')”’」』*_]*")
 _LONGEST = 2_000  # characters of wrapped lines that may still be one sentence
 _CLOSES = f"{_END}:：;；"
 _MARKS = ("- ", "* ", "+ ", "• ", "|", "#", ">")
@@ -93,25 +95,17 @@ def _wrapped(line: str, following: str) -> bool:
 def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     start = 0
-    index, length = 0, len(line)
-    while index < length:
-        char = line[index]
-        if char in _END:
-            stop = index + 1
-            while stop < length and (line[stop] in _END or line[stop] in "\"')”’」』*_"):
-                stop += 1
-            wide = char in "。！？"
-            if (
-                wide
-                or stop >= length
-                or (line[stop] in " \t\n\u00a0\u3000" and not (char == "." and _abbreviated(line, index)))
-            ):
-                if line[start:stop].strip(f" \t\n{MASK}.!?。！？…"):
-                    spans.append((offset + start, offset + stop))
-                start = stop
-            index = stop
-            continue
-        index += 1
+    length = len(line)
+    for mark in _ENDING.finditer(line):
+        index, stop, char = mark.start(), mark.end(), mark[0][0]
+        if (
+            char in "。！？"
+            or stop >= length
+            or (line[stop] in " \t\n\u00a0\u3000" and not (char == "." and _abbreviated(line, index)))
+        ):
+            if line[start:stop].strip(f" \t\n{MASK}.!?。！？…"):
+                spans.append((offset + start, offset + stop))
+            start = stop
     if line[start:].strip(f" \t\n{MASK}.!?。！？…-*#"):
         spans.append((offset + start, offset + length))
     return spans

@@ -69,6 +69,7 @@ def _quotation(after: str) -> str:
     """The rest of the line and the lines joined to it; a fence that follows; the next paragraph where that is short."""
     kept: list[str] = []
     fence = ""
+    asked = 0  # how much was kept when it was last asked what follows
     for line in after.split("\n"):
         mark = fence_mark(line)
         if fence:
@@ -79,8 +80,10 @@ def _quotation(after: str) -> str:
             fence = mark
         elif line.strip():
             kept.append(line)
-        elif len(" ".join(" ".join(kept).split())) >= _SHORT and not _fence_next(after, kept):
-            break
+        elif len(kept) > asked and len(" ".join(" ".join(kept).split())) >= _SHORT:
+            asked = len(kept)
+            if not _fence_next(after, kept):
+                break
     return "\n".join(kept).strip()
 
 

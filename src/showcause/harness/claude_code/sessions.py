@@ -5,15 +5,16 @@ from __future__ import annotations
 import mmap
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from ...event import Call, Event
 from ...sessions import Moment, Session, Source, Unknown, ending
-from ...transcript import FEEDBACK, NOTICE, PROMPT, Entry, Transcript
+from ...transcript import FEEDBACK, NOTICE, PROMPT, Entry
 from . import NAME
-from .transcript import WANTED, read_line, read_record
+from .fast import read_fast
+from .tape import Data, Tape, line_end, wanted
 
 STORES = (".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/agent-*.jsonl")
 _USER = (b'"type":"user"', b'"type": "user"')
@@ -27,8 +28,6 @@ _TYPES = frozenset(
 )  # fmt: skip
 _CALLING = (PROMPT, NOTICE, FEEDBACK)
 _decode = msgspec.json.Decoder().decode
-
-Data = Any  # bytes or mmap: both have find, rfind and slices
 
 
 class _Border(NamedTuple):
@@ -55,25 +54,23 @@ def matches(name: str, head: bytes) -> bool:
 
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     """The session of a file, every entry in order."""
-    data = _data(source)
-    subagent = os.path.basename(source.path).startswith("agent-")
-    yield Session(_session_id(source.path), NAME, _entries(data, subagent, unknown), agent=_agent(source.path))
+    agent = _agent(source.path)
+    tape = Tape(_data(source), agent is not None)
+    yield Session(_session_id(source.path), NAME, _entries(tape, unknown), agent=agent)
 
 
 def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterator[Moment]:
     """The stops of a file, and its tool calls that may concern a declared verb, in order."""
-    data = _data(source)
     agent = _agent(source.path)
-    subagent = agent is not None
-    borders = list(_borders(data, subagent))
-    event = Event("SubagentStop" if subagent else "Stop", NAME, session=_session_id(source.path), agent=agent)
+    tape = Tape(_data(source), agent is not None)
+    borders = list(_borders(tape))
+    event = Event("Stop" if agent is None else "SubagentStop", NAME, session=_session_id(source.path), agent=agent)
     for number, border in enumerate(borders):
         last = number + 1 == len(borders)
-        end = len(data) if last else borders[number + 1].start
-        for call, at, said in _calls(data, border.start, end, literals):
-            called = event._replace(name="ToolCall", call=call)
-            yield Moment(called, _until(data, at, subagent), said.time, "", "", said.version)
-        found = ending(_newest_first(data, border.start, end, subagent))
+        end = len(tape.data) if last else borders[number + 1].start
+        for call, at, said in _calls(tape, border.start, end, literals):
+            yield Moment(event._replace(name="ToolCall", call=call), tape.until(at), said.time, "", "", said.version)
+        found = ending(tape.back(border.start, end))
         if found is None:
             continue
         message, words, entry = found
@@ -83,7 +80,7 @@ def moments(source: Source, literals: Sequence[str], unknown: Unknown) -> Iterat
                 turn_hint=border.entry.turn_hint,
                 stop_active=border.entry.kind == FEEDBACK,
             ),
-            _until(data, end, subagent),
+            tape.until(end),
             entry.time,
             words,
             borders[number + 1].entry.text if not last and borders[number + 1].entry.kind == PROMPT else "",
@@ -115,24 +112,18 @@ def _agent(path: str) -> str | None:
     return base[len("agent-") : -len(".jsonl")] if base.startswith("agent-") else None
 
 
-def _entry(line: bytes, subagent: bool) -> Entry | None:
-    """The same entry as the live reader's, decoded faster; the live reader where the fast one refuses the bytes."""
-    try:
-        record = _decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return read_line(line, subagent=subagent)
-    return read_record(record, subagent=subagent) if isinstance(record, dict) else None
-
-
-def _borders(data: Data, subagent: bool) -> Iterator[_Border]:
-    """User lines that carry no tool result and call the agent, decoded one by one."""
+def _borders(tape: Tape) -> Iterator[_Border]:
+    """User lines that carry no tool result and call the agent."""
+    data = tape.data
     for mark in _marks(data, _USER):
         at = data.find(mark)
         while at >= 0:
-            start, end = data.rfind(b"\n", 0, at) + 1, _line_end(data, at)
+            start, end = data.rfind(b"\n", 0, at) + 1, line_end(data, at)
             if data.find(b'"tool_result"', start, end) < 0:
-                entry = _entry(data[start:end], subagent)
+                entry = tape.entry(start, end)
                 if entry is not None and entry.kind in _CALLING and not entry.side:
+                    if entry.kind == PROMPT:
+                        tape.prompt(start, entry)
                     yield _Border(start, entry)
             at = data.find(mark, end)
 
@@ -143,14 +134,14 @@ def _marks(data: Data, both: tuple[bytes, bytes]) -> tuple[bytes, ...]:
     return both[:1] if compact else both[1:]
 
 
-def _calls(data: Data, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int, Entry]]:
+def _calls(tape: Tape, start: int, end: int, literals: Sequence[str]) -> Iterator[tuple[Call, int, Entry]]:
     """Tool calls of the turn whose line holds one of the literals, with the end of their line and its entry."""
+    data = tape.data
     lines = {
-        (data.rfind(b"\n", 0, at) + 1, _line_end(data, at)) for one in literals for at in _find(data, one, start, end)
+        (data.rfind(b"\n", 0, at) + 1, line_end(data, at)) for one in literals for at in _find(data, one, start, end)
     }
     for begin, stop in sorted(lines):
-        line = data[begin:stop]
-        entry = _entry(line, False) if any(mark in line for mark in _ASSISTANT) else None
+        entry = tape.entry(begin, stop)
         if entry is not None:
             yield from ((call, stop, entry) for call in entry.calls)
 
@@ -160,45 +151,17 @@ def _find(data: Data, literal: str, start: int, end: int) -> Iterator[int]:
     at = data.find(needle, start, end)
     while at >= 0:
         yield at
-        at = data.find(needle, _line_end(data, at), end)
+        at = data.find(needle, line_end(data, at), end)
 
 
-def _until(data: Data, end: int, subagent: bool) -> Transcript:
-    return Transcript(lambda: _newest_first(data, 0, end, subagent))
-
-
-def _newest_first(data: Data, start: int, end: int, subagent: bool) -> Iterator[Entry]:
-    return (entry for line in _back(data, start, end) if (entry := _wanted(line, subagent)) is not None)
-
-
-def _wanted(line: bytes, subagent: bool) -> Entry | None:
-    return _entry(line, subagent) if any(mark in line for mark in WANTED) else None
-
-
-def _entries(data: Data, subagent: bool, unknown: Unknown) -> Iterator[Entry]:
-    at = 0
+def _entries(tape: Tape, unknown: Unknown) -> Iterator[Entry]:
+    data, at = tape.data, 0
     while at < len(data):
-        end = _line_end(data, at)
+        end = line_end(data, at)
         line = data[at:end]
-        entry = _wanted(line, subagent)
+        entry = read_fast(line, tape.subagent) if wanted(line) else None
         if entry is not None:
             yield entry
         elif line.strip() and not line.lstrip().startswith(b"{"):
             unknown("no JSON object")
         at = end + 1
-
-
-def _back(data: Data, start: int, end: int) -> Iterator[bytes]:
-    """Lines of data[start:end], last first."""
-    while end > start:
-        begin = data.rfind(b"\n", start, end - 1 if data[end - 1 : end] == b"\n" else end) + 1
-        begin = max(begin, start)
-        line = data[begin:end]
-        if line.strip():
-            yield line
-        end = begin if begin < end else start
-
-
-def _line_end(data: Data, at: int) -> int:
-    end = data.find(b"\n", at)
-    return len(data) if end < 0 else end

@@ -17,6 +17,7 @@ from ...transcript import (
     ASSISTANT,
     ERROR,
     FEEDBACK,
+    INTERRUPTED,
     META,
     MISSING,
     NOTICE,
@@ -30,14 +31,16 @@ from .read import exit_code
 from .tools import kind
 
 BLOCK = 1 << 18
-LIMIT = 64 << 20  # bytes read backwards before the reader gives up
+LIMIT = 16 << 20  # bytes read backwards before the reader gives up
 WANTED = (b'"type":"user"', b'"type":"assistant"', b'"type": "user"', b'"type": "assistant"')
 # what the client writes in the user's name; the user is not speaking
+_BROKEN_OFF = "[Request interrupted"
 _NOT_SPEECH = (
+    "<teammate-message",
+    "<user-prompt-submit-hook",
     "<local-command-",
     "<bash-",
     "Caveat: ",
-    "[Request interrupted",
     "<system-reminder>",
     "<user-memory-input>",
 )
@@ -147,19 +150,29 @@ def read_record(record: Mapping[str, Any], *, subagent: bool = False) -> Entry |
 
 def _user_kind(record: Mapping[str, Any], text: str, results: tuple[Result, ...]) -> str:
     origin = record.get("origin")
+    return user_kind(
+        text,
+        results=bool(results),
+        notice=isinstance(origin, dict) and origin.get("kind") == "task-notification",
+        summary=record.get("isCompactSummary") is True,
+        hook=record.get("rowSource") == "hook",
+        meta=record.get("isMeta") is True,
+    )
+
+
+def user_kind(text: str, *, results: bool, notice: bool, summary: bool, hook: bool, meta: bool) -> str:
+    """Who speaks in a line of the role user, by its marks and by how its text begins."""
     if results:
         return RESULTS
-    if (isinstance(origin, dict) and origin.get("kind") == "task-notification") or text.startswith(
-        "<task-notification>"
-    ):
+    if notice or text.startswith("<task-notification>"):
         return NOTICE
-    if record.get("isCompactSummary") is True:
+    if summary:
         return SUMMARY
-    if record.get("rowSource") == "hook" or text.startswith(("Stop hook feedback:", "SubagentStop hook feedback:")):
+    if hook or text.startswith(("Stop hook feedback:", "SubagentStop hook feedback:")):
         return FEEDBACK
-    if record.get("isMeta") is True or text.startswith(_NOT_SPEECH):
-        return META
-    return PROMPT
+    if text.startswith(_BROKEN_OFF):
+        return INTERRUPTED
+    return META if meta or text.startswith(_NOT_SPEECH) else PROMPT
 
 
 def _call(block: Mapping[str, Any]) -> Call:

@@ -13,9 +13,9 @@ import msgspec
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import decode, lines
-from ..values import joined, mapping, text
+from ...transcript import ASSISTANT, ERROR, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ..lines import decode, lines, quiet
+from ..values import joined, mapping, stem, text
 from . import NAME, commands, items, outputs, script
 from .speech import speaker
 
@@ -129,24 +129,20 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     if not first:
         handle.close()
         return
-    line = decode(first, _LINE, _quiet)
+    line = decode(first, _LINE, quiet)
     meta = line.payload if line and line.type == "session_meta" and line.payload else None
     old = meta is None and (line is None or line.payload is None)
     if meta is None and old:
-        meta = decode(first, _OLD, _quiet)
+        meta = decode(first, _OLD, quiet)
     id, agent = _identity(meta)
     yield Session(
-        id=id or source.path.replace("\\", "/").rpartition("/")[2].removesuffix(".jsonl"),
+        id=id or stem(source.path),
         harness=NAME,
         entries=_entries(handle, first, stream, unknown),
         agent=agent,
         cwd=text(meta.cwd) if meta else "",
         version=(text(meta.cli_version) or None) if meta else None,
     )
-
-
-def _quiet(word: str) -> None:
-    """The first line is read twice and counted once."""
 
 
 def _identity(meta: _Payload | None) -> tuple[str, str | None]:
@@ -223,7 +219,7 @@ class _Rollout:
             self.turn = text(payload.turn_id) or None
         elif kind in ("error", "turn_aborted"):
             what = text(payload.message) or f"turn aborted: {text(payload.reason)}"
-            who = ERROR if kind == "error" else META
+            who = ERROR if kind == "error" else INTERRUPTED
             return [*self.flush(), Entry(who, time, time, what, turn_hint=self.turn)]
         elif kind == "item_completed":
             item = mapping(payload.item)

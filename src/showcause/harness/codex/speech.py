@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...transcript import FEEDBACK, META, NOTICE, PROMPT, SUMMARY
+from ...transcript import FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, SUMMARY
 from ..values import mapping, text
 
 # what the client writes in the user's name, by how it begins
@@ -17,13 +17,13 @@ _CLIENT = (
     "<permissions instructions>",
     "<skill>",
     "<skills_instructions>",
-    "<turn_aborted>",
     "<user_action>",
     "<user_instructions>",
     "<user_shell_command>",
     "Warning: The maximum number of unified exec",
     "Warning: apply_patch was requested via",
 )
+_BROKEN_OFF = "<turn_aborted>"
 _AGENTS = ("<subagent_notification>", "<background_task")
 _COMPACTED = "Another language model started to solve this problem"
 
@@ -38,7 +38,7 @@ def speaker(content: object, passthrough: Mapping[str, object]) -> tuple[str, st
         words = text(mapping(part).get("text"))
         origin = mapping(mapping(origins[number]).get("provenance")) if number < len(origins) else {}
         found.setdefault(_kind(words, origin), []).append(words)
-    for kind in (PROMPT, FEEDBACK, NOTICE, SUMMARY):
+    for kind in (PROMPT, FEEDBACK, NOTICE, SUMMARY, INTERRUPTED):
         if kind in found:
             return kind, "\n".join(word for word in found[kind] if word)
     return META, "\n".join(word for word in found.get(META, ()) if word)
@@ -52,6 +52,8 @@ def _kind(words: str, origin: Mapping[str, object]) -> str:
         return NOTICE
     if lead.startswith(_COMPACTED):
         return SUMMARY
+    if lead.startswith(_BROKEN_OFF):
+        return INTERRUPTED
     if origin.get("type") not in (None, "user") or lead.startswith(_CLIENT):
         return META
     return PROMPT

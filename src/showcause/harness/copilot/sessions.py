@@ -12,8 +12,9 @@ from typing import Any
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..streaming import TORN, dicts, folder, lines, record, stem, text_of, value_of
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ..lines import lines, record, value
+from ..values import dicts, folder, integer, mapping, stem, text_of
 from . import NAME
 from .tools import kind
 
@@ -56,13 +57,12 @@ def matches(name: str, head: bytes) -> bool:
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     records = _records(source, unknown)
     first: dict[str, Any] = next(records, {})
-    data = first.get("data")
-    context = data.get("context") if isinstance(data, dict) else None
+    data = mapping(first.get("data"))
     yield Session(
         id=text_of(data, "sessionId") or (folder(source.path) if stem(source.path) == "events" else stem(source.path)),
         harness=NAME,
         entries=_entries(chain((first,), records), unknown),
-        cwd=text_of(context, "cwd"),
+        cwd=text_of(data.get("context"), "cwd"),
         version=text_of(data, "copilotVersion") or None,
     )
 
@@ -84,7 +84,7 @@ def _records(source: Source, unknown: Unknown) -> Iterator[dict[str, Any]]:
 def _entries(records: Iterator[dict[str, Any]] | chain[dict[str, Any]], unknown: Unknown) -> Iterator[Entry]:
     background: set[str] = set()  # shell calls that were asked not to be waited for
     for one in records:
-        data = one.get("data")
+        data = mapping(one.get("data"))
         agent = text_of(one, "agentId") or text_of(data, "parentToolCallId") or None
         entry = Entry(
             kind=ASSISTANT,
@@ -97,7 +97,7 @@ def _entries(records: Iterator[dict[str, Any]] | chain[dict[str, Any]], unknown:
         )
         role = one.get("type")
         if role == "assistant.message":
-            calls = tuple(_call(made) for made in dicts(data.get("toolRequests") if isinstance(data, dict) else None))
+            calls = tuple(_call(made) for made in dicts(data.get("toolRequests")))
             background |= {call.id for call in calls if call.kind == "shell" and call.input.get("mode") == "async"}
             if entry.text or calls:
                 yield entry._replace(calls=calls)
@@ -108,17 +108,17 @@ def _entries(records: Iterator[dict[str, Any]] | chain[dict[str, Any]], unknown:
         elif role == "system.notification":
             yield entry._replace(kind=NOTICE)
         elif role == "session.compaction_complete":
-            if isinstance(data, dict) and data.get("success") is not False:
+            if data and data.get("success") is not False:
                 yield entry._replace(kind=SUMMARY, text=text_of(data, "summaryContent"))
         elif role in ("session.error", "model.call_failure"):
             yield entry._replace(kind=ERROR, text=text_of(data, "message") or text_of(data, "errorMessage"))
         elif role == "abort":
-            yield entry._replace(kind=META, text=f"aborted: {text_of(data, 'reason')}")
+            yield entry._replace(kind=INTERRUPTED, text=f"aborted: {text_of(data, 'reason')}")
         elif one and role not in ("session.start", "session.resume"):
             unknown(f"event {str(role)[:40]}")
 
 
-def _speaker(data: Any, entry: Entry, unknown: Unknown) -> str:
+def _speaker(data: dict[str, Any], entry: Entry, unknown: Unknown) -> str:
     """Who speaks in a user.message: `source` is absent where the person typed it."""
     source = text_of(data, "source")
     if "hook" in source.lower() or source == "agentStop" or "(showcause why " in entry.text:
@@ -135,9 +135,9 @@ def _speaker(data: Any, entry: Entry, unknown: Unknown) -> str:
 def _call(made: dict[str, Any]) -> Call:
     name, given = text_of(made, "name"), made.get("arguments")
     if isinstance(given, str):  # custom tools take text, older events hold JSON as text
-        decoded = value_of(given.encode("utf-8", "replace"))
-        given = decoded if decoded is not TORN and isinstance(decoded, dict) else {"input": given}
-    arguments: dict[str, Any] = given if isinstance(given, dict) else {}
+        decoded = value(given.encode("utf-8", "replace"))
+        given = decoded if isinstance(decoded, dict) else {"input": given}
+    arguments = mapping(given)
     what = kind(name)
     if what in ("edit", "read") and "file_path" not in arguments:
         path = text_of(arguments, "path") or next(iter(_PATCHED.findall(text_of(arguments, "input"))), "")
@@ -146,14 +146,12 @@ def _call(made: dict[str, Any]) -> Call:
     return Call(name, what, arguments, text_of(made, "toolCallId"))
 
 
-def _result(data: Any, background: set[str]) -> Result:
+def _result(data: dict[str, Any], background: set[str]) -> Result:
     own = text_of(data, "toolCallId")
-    held = data if isinstance(data, dict) else {}
-    text = text_of(held.get("result"), "content") or text_of(held.get("error"), "message")
-    failed = held.get("success") is False
-    shell = held.get("shellExecution")
-    code = shell.get("exitCode") if isinstance(shell, dict) else None
-    if not isinstance(code, int) or isinstance(code, bool):
+    text = text_of(data.get("result"), "content") or text_of(data.get("error"), "message")
+    failed = data.get("success") is False
+    code = integer(mapping(data.get("shellExecution")).get("exitCode"))
+    if code is None:
         found = _STATUS.search(text[-200:])
         code = int(found[1]) if found else None
     aside = code is None and (own in background or _RUNNING.search(text[-400:]) is not None)

@@ -13,8 +13,9 @@ from typing import Any
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, NOTICE, PROMPT, RESULTS, Entry
-from ..streaming import dicts, folder, lines, record, stem, text_of
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, Entry
+from ..lines import lines, record
+from ..values import dicts, folder, mapping, stem, text_of
 from . import NAME
 from .tools import kind
 
@@ -51,8 +52,7 @@ def _entries(source: Source, unknown: Unknown) -> Iterator[Entry]:
         for number, line in enumerate(lines(handle, unknown), 1):
             if not line.strip() or (one := record(line, unknown)) is None:
                 continue
-            message = one.get("message")
-            content = message.get("content") if isinstance(message, dict) else None
+            content = mapping(one.get("message")).get("content")
             blocks = [{"type": "text", "text": content}] if isinstance(content, str) else dicts(content)
             role = one.get("role")
             if role == "user":
@@ -64,7 +64,7 @@ def _entries(source: Source, unknown: Unknown) -> Iterator[Entry]:
                 status = text_of(one, "status")
                 if status not in ("", "success", "completed"):
                     told = text_of(one, "error") or status
-                    yield Entry(ERROR if status == "error" else META, f"{number}", text=told)
+                    yield Entry(ERROR if status == "error" else INTERRUPTED, f"{number}", text=told)
             else:
                 unknown(f"line of {str(role or one.get('type'))[:40]}")
 
@@ -106,8 +106,7 @@ def _assistant(number: int, blocks: list[dict[str, Any]], waiting: deque[str], u
 
 
 def _call(block: dict[str, Any], made_id: str) -> Call:
-    name, given = text_of(block, "name"), block.get("input")
-    arguments: dict[str, Any] = given if isinstance(given, dict) else {}
+    name, arguments = text_of(block, "name"), mapping(block.get("input"))
     what = kind(name)
     if what in ("edit", "read") and "file_path" not in arguments:
         path = next((found for key in _PATHS if (found := text_of(arguments, key))), "")

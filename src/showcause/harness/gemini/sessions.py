@@ -14,7 +14,8 @@ from typing import Any
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
-from ..streaming import TORN, WHOLE_LIMIT, dicts, folder, lines, record, stem, text_of, value_of
+from ..lines import UNREADABLE, WHOLE, lines, record, value
+from ..values import dicts, folder, mapping, stem, text_of
 from . import NAME
 from .shell_text import exit_status, in_background
 from .tools import kind
@@ -57,14 +58,14 @@ def _records(source: Source, unknown: Unknown) -> Iterator[dict[str, Any]]:
     """The header and messages of either form, as the JSON lines hold them."""
     if not source.path.endswith(".jsonl"):
         with source.open() as handle:
-            data = handle.read(WHOLE_LIMIT)
-        whole = value_of(data)
-        if isinstance(whole, dict) and isinstance(whole.get("messages"), list):
-            yield {key: value for key, value in whole.items() if key != "messages"}
+            data = handle.read(WHOLE)
+        whole = mapping(value(data))
+        if isinstance(whole.get("messages"), list):
+            yield {key: held for key, held in whole.items() if key != "messages"}
             yield from dicts(whole["messages"])
             return
-        if whole is TORN and data.count(b"\n") < 2:
-            unknown(TORN)
+        if not whole and data.count(b"\n") < 2:
+            unknown(UNREADABLE)
             return
         del data, whole
     with source.open() as handle:
@@ -166,7 +167,7 @@ def _assistant(one: dict[str, Any]) -> Generator[Entry, None, set[str]]:
     own, time = text_of(one, "id"), text_of(one, "timestamp")
     made = dicts(one.get("toolCalls"))
     calls = tuple(
-        Call(name, kind(name), args if isinstance(args := each.get("args"), dict) else {}, text_of(each, "id"))
+        Call(name, kind(name), mapping(each.get("args")), text_of(each, "id"))
         for each in made
         for name in (text_of(each, "name"),)
     )
@@ -198,7 +199,7 @@ def _result(call: Call, each: dict[str, Any]) -> Result:
 
 def _response(response: Any) -> tuple[str, bool]:
     """What a tool answered, and whether it names that an error."""
-    answer = response.get("response") if isinstance(response, dict) else None
+    answer = mapping(response).get("response")
     error = text_of(answer, "error")
     return error or text_of(answer, "output"), bool(error)
 
@@ -218,4 +219,4 @@ def _text(content: Any) -> str:
 
 
 def _thought(part: Any) -> bool:
-    return isinstance(part, dict) and part.get("thought") is True
+    return mapping(part).get("thought") is True

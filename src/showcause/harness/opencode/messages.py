@@ -10,7 +10,7 @@ import msgspec
 
 from ...event import Call, Result
 from ...sessions import Unknown
-from ...transcript import ASSISTANT, ERROR, META, PROMPT, RESULTS, SUMMARY, Entry
+from ...transcript import ASSISTANT, ERROR, INTERRUPTED, META, PROMPT, RESULTS, SUMMARY, Entry
 from ..patches import patch_input
 from ..values import integer, mapping, text
 from .tools import kind
@@ -108,7 +108,7 @@ def _assistant(message: Message, id: str, time: str) -> Iterator[Entry]:
     if error:
         what = text(mapping(error.get("data")).get("message")) or text(error.get("name"))
         aborted = error.get("name") == "MessageAbortedError"
-        yield Entry(META if aborted else ERROR, id, time, f"turn aborted: {what}" if aborted else what)
+        yield Entry(INTERRUPTED if aborted else ERROR, id, time, f"turn aborted: {what}" if aborted else what)
 
 
 def _call(name: str, given: dict[str, object], id: str) -> Call:

@@ -15,7 +15,7 @@ import msgspec
 
 from ...sessions import Session, Source, Unknown
 from ...transcript import Entry
-from ..jsonl import decode
+from ..lines import decode
 from ..values import text
 from . import NAME
 from .messages import Info, Message, Part, entries

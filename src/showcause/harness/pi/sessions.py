@@ -12,9 +12,9 @@ import msgspec
 
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY, Entry
-from ..jsonl import decode, lines
-from ..values import integer, mapping, text
+from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS, SUMMARY, Entry
+from ..lines import decode, lines, quiet
+from ..values import integer, mapping, stem, text
 from . import NAME
 from .tools import kind
 
@@ -84,17 +84,13 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     if not first:
         handle.close()
         return
-    head = decode(first, _LINE, _quiet)
+    head = decode(first, _LINE, quiet)
     yield Session(
-        id=(text(head.id) if head else "") or source.path.replace("\\", "/").rpartition("/")[2].removesuffix(".jsonl"),
+        id=(text(head.id) if head else "") or stem(source.path),
         harness=NAME,
         entries=_entries(handle, first, stream, unknown),
         cwd=text(head.cwd) if head else "",
     )
-
-
-def _quiet(word: str) -> None:
-    """The first line is read twice and counted once."""
 
 
 def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: Unknown) -> Iterator[Entry]:
@@ -151,7 +147,7 @@ def _assistant(message: _Message, id: str, time: str) -> tuple[Entry, ...]:
     said = Entry(ASSISTANT, id, time, words, calls)
     if message.stopReason not in _STOPPED:
         return (said,)
-    who = ERROR if message.stopReason == "error" else META
+    who = ERROR if message.stopReason == "error" else INTERRUPTED
     broken = Entry(who, id, time, text(message.errorMessage) or "turn aborted")
     return (said, broken) if words or calls else (broken,)
 

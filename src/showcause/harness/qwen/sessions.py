@@ -14,7 +14,8 @@ from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
 from ..gemini.shell_text import exit_status, in_background
-from ..streaming import dicts, lines, record, stem, text_of
+from ..lines import lines, record
+from ..values import dicts, integer, mapping, stem, text_of
 from . import NAME
 from .tools import kind
 
@@ -77,7 +78,7 @@ def _entries(
     background: set[str] = set()  # calls that were asked to run in the background
     for one in records:
         role = one.get("type")
-        parts = dicts(message.get("parts") if isinstance(message := one.get("message"), dict) else None)
+        parts = dicts(mapping(one.get("message")).get("parts"))
         entry = Entry(
             kind=ASSISTANT,
             id=text_of(one, "uuid"),
@@ -118,13 +119,13 @@ def _speaker(one: dict[str, Any], text: str) -> str:
 
 
 def _call(made: Any) -> Call:
-    name, args = text_of(made, "name"), made.get("args") if isinstance(made, dict) else None
-    return Call(name, kind(name), args if isinstance(args, dict) else {}, text_of(made, "id"))
+    name = text_of(made, "name")
+    return Call(name, kind(name), mapping(mapping(made).get("args")), text_of(made, "id"))
 
 
 def _result(response: Any, one: dict[str, Any], background: set[str]) -> Result:
     own, name = text_of(response, "id"), text_of(response, "name")
-    answer = response.get("response") if isinstance(response, dict) else None
+    answer = mapping(response).get("response")
     error = text_of(answer, "error")
     text = error or text_of(answer, "output")
     noted = one.get("toolCallResult")
@@ -133,8 +134,7 @@ def _result(response: Any, one: dict[str, Any], background: set[str]) -> Result:
         return Result(own, text, failed)
     aside = own in background or in_background(text)
     background.discard(own)
-    shown = noted.get("resultDisplay") if isinstance(noted, dict) else None
-    code = shown.get("exitCode") if isinstance(shown, dict) else None
-    if not isinstance(code, int) or isinstance(code, bool):
+    code = integer(mapping(mapping(noted).get("resultDisplay")).get("exitCode"))
+    if code is None:
         code = exit_status(text, silent_zero=False)
     return Result(own, text, failed or bool(code), None if aside else code, aside)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from ...event import Call, Result
 from ..claude_code.read import exit_code
 from ..gemini.shell_text import exit_status
-from ..streaming import value_of
+from ..lines import value
+from ..values import mapping
 from .parts import Block
 from .tools import kind
 
@@ -74,8 +75,7 @@ def read_block(block: Block, own: str) -> tuple[Call, Result]:
     command: str | None = None
     for piece in pieces:
         if piece.language == "json" and piece.label.startswith(("Parameters", "**Input")):
-            found = value_of(_plainly(piece.text).encode("utf-8", "replace"))
-            arguments.update(found if isinstance(found, dict) else {})
+            arguments.update(mapping(value(_plainly(piece.text).encode("utf-8", "replace"))))
         elif what == "shell" and command is None and piece.language in _SHELLS:
             command = piece.text
         else:

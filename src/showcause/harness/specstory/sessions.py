@@ -9,9 +9,12 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
-from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..streaming import batches, stem
+from ...transcript import ASSISTANT, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
+from ..later import one
+from ..lines import batches
+from ..values import stem
 from . import NAME
 from .blocks import is_echo, read_block
 from .headings import Heading
@@ -28,7 +31,8 @@ _SPEAKERS = (
     (NOTICE, ("<task-notification>",)),
     (SUMMARY, ("This session is being continued from a previous conversation",)),
     (FEEDBACK, ("Stop hook feedback:", "SubagentStop hook feedback:", "<hook_prompt")),
-    (META, ("<command-name>", "<command-message>", "<local-command-", "Caveat: ", "[Request interrupted",
+    (INTERRUPTED, ("[Request interrupted",)),
+    (META, ("<command-name>", "<command-message>", "<local-command-", "Caveat: ",
             "<system-reminder>", "<environment_context>", "<user_instructions>", "# AGENTS.md instructions")),
 )  # fmt: skip
 
@@ -71,10 +75,10 @@ def _entries(stream: Iterator[list[bytes]], ruled: bool, unknown: Unknown) -> It
             before = part
             if not part.name:
                 unknown("tool block without a name")
-            call, result = read_block(part, f"block-{count}")
+            read = _Read(part, f"block-{count}")
             entry = _entry(ASSISTANT, now, f"{count}", "")
-            yield entry._replace(calls=(call,))
-            yield entry._replace(kind=RESULTS, id=f"{count}.results", results=(result,))
+            yield entry._replace(calls=one(read.call))
+            yield entry._replace(kind=RESULTS, id=f"{count}.results", results=one(read.result))
             continue
         if now is None:
             continue
@@ -83,6 +87,27 @@ def _entries(stream: Iterator[list[bytes]], ruled: bool, unknown: Unknown) -> It
             continue
         count += 1
         yield _entry(_speaker(text) if now.role == "user" else ASSISTANT, now, own or f"{count}", text)
+
+
+class _Read:
+    """A block taken apart when its call or its result is looked at."""
+
+    __slots__ = ("_block", "_own", "_read")
+
+    def __init__(self, block: Block, own: str) -> None:
+        self._block, self._own = block, own
+        self._read: tuple[Call, Result] | None = None
+
+    def _both(self) -> tuple[Call, Result]:
+        if self._read is None:
+            self._read = read_block(self._block, self._own)
+        return self._read
+
+    def call(self) -> Call:
+        return self._both()[0]
+
+    def result(self) -> Result:
+        return self._both()[1]
 
 
 def _entry(kind: str, now: Heading | None, own: str, text: str) -> Entry:

@@ -8,11 +8,15 @@ TEXT = 300  # characters of a command that are kept
 
 
 class Invocation(NamedTuple):
-    """One program that the line starts, with wrappers, quoting and environment prefixes taken off."""
+    """One program that the line starts, with wrappers, quoting and environment prefixes taken off.
+
+    looped: it stands in a loop's body, or in the condition that a loop asks again and again.
+    """
 
     argv: tuple[str, ...]
     text: str
     via: tuple[str, ...] = ()
+    looped: bool = False
 
 
 class Undecided(NamedTuple):

@@ -33,6 +33,7 @@ _PIPES = 2_000
 
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
 _BRANCHES = frozenset(("if_statement", "elif_clause", "else_clause", "case_item", "while_statement", "for_statement"))
+_AGAIN = frozenset(("do_group", "while_statement"))  # what a `for` goes over is read once
 _OWN_SHELL = frozenset(("subshell", "command_substitution", "process_substitution"))
 _POWERSHELL = (
     " Get Set New Remove Start Stop Invoke Select Where ForEach Write Out Import Export Test Add Copy Move Sort "
@@ -64,6 +65,7 @@ class _Out:
         self.invocations: list[Invocation] = []
         self.undecided: dict[Undecided, None] = {}
         self.steps, self.parsed = _STEPS, _PARSED
+        self.loops = 0  # around the place where the walk is
 
     def step(self) -> None:
         self.steps -= 1
@@ -153,6 +155,11 @@ class _Walk:
     def node(self, node: Node, feed: Feed | None) -> None:
         self.out.step()
         kind = node.type
+        self.out.loops += kind in _AGAIN
+        self.statement(node, kind, feed)
+        self.out.loops -= kind in _AGAIN
+
+    def statement(self, node: Node, kind: str, feed: Feed | None) -> None:
         if kind == "command":
             self.command(node, feed)
         elif kind in ("list", "redirected_statement"):
@@ -445,7 +452,7 @@ class _Walk:
             return
         peeled = None if far else wrapping.peel((first._replace(leaf=name), *rest))
         if peeled is None or peeled.keep:
-            self.out.invocations.append(Invocation(texts, text, via))
+            self.out.invocations.append(Invocation(texts, text, via, self.out.loops > 0))
             self.scripted(texts, via)
         if peeled is None:
             return

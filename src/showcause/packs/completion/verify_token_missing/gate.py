@@ -70,6 +70,7 @@ NOT_CHECKED = (
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     literals=("[verify]", "verdict:"),
+    needs=("tokens",),
     waits=True,
     labels="done=unsupported,done=contradicted",
 )

@@ -55,7 +55,7 @@ def expensive_verb(
             yield Permit(run=_run(use, observed))
         return
     strict = policy.preset == "strict"
-    waved = bool(invoked.uses) and skip_asked(transcript.turn()) is not None
+    waved = bool(invoked.uses) and skip_asked(event, transcript.turn()) is not None
     for use in invoked.uses:
         verb = policy.verbs[use.verb]
         if verb.get("level") in ("log", "warn"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....event import Event
-from ....facts.said.patterns import search
+from ....facts.said.patterns import search_lines
 from ....facts.said.prose import MASK, Prose
 from ....fold import clip
 from ....gate import Finding, gate
@@ -74,15 +74,9 @@ def work_skipped(event: Event, prose: Prose, message: str, observed: Observed) -
     text = message
     for cut in reversed([cut for cut in prose.cuts if cut.kind == "fence"]):
         text = text[: cut.start] + MASK + text[cut.end :]
-    for line in clip(text).lower().split("\n"):
-        for pattern in (*TIER_1, *TIER_2):
-            span = search(pattern, None, line)
-            if span is None:
-                continue
-            if event.running or observed.live_subagents():
-                return
-            words = line[span[0] : span[1]]
-            yield Finding(
-                words=words, seen="an excuse for skipped work", act=REPLY, text=REPLY.format(words=words[:160])
-            )
-            return
+    found = search_lines((*TIER_1, *TIER_2), clip(text), str.lower)
+    if found is None or event.running or observed.live_subagents():
+        return
+    line, span = found
+    words = line[span[0] : span[1]]
+    yield Finding(words=words, seen="an excuse for skipped work", act=REPLY, text=REPLY.format(words=words[:160]))

@@ -33,6 +33,7 @@ _BASE = (
     acts=("skip", "inherited"),
     waits=True,
     labels="skip=skip",
+    needs=("tasked",),
 )
 def work_skipped(
     acts: tuple[Act, ...], actions: tuple[Action, ...], assigned: Assigned, prompted: Prompted

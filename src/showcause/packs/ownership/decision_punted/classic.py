@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....facts.said.patterns import search
+from ....facts.said.patterns import search_lines
 from ....fold import clip, fold
 from ....gate import Finding, gate
 from ....transcript import ASSISTANT, Transcript
@@ -54,11 +54,8 @@ def decision_punted(message: str, transcript: Transcript, options: Mapping[str, 
     tools = [name for name in called if name in TOOLS or name.startswith("mcp__")]
     if not tools:
         return
-    for line in clip(message).split("\n"):
-        folded = fold(line)
-        for pattern in PATTERNS:
-            span = search(pattern, None, folded)
-            if span is not None:
-                text = REPLY.format(window=window, tools=", ".join(dict.fromkeys(tools)))
-                yield Finding(words=folded[span[0] : span[1]], seen="data gathered", act=text, key=message, text=text)
-                return
+    found = search_lines(PATTERNS, clip(message), fold)
+    if found is not None:
+        folded, span = found
+        text = REPLY.format(window=window, tools=", ".join(dict.fromkeys(tools)))
+        yield Finding(words=folded[span[0] : span[1]], seen="data gathered", act=text, key=message, text=text)

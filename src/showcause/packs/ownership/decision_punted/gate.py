@@ -34,6 +34,7 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
     acts=("punt", "leave", "go_on", "at_your_word"),
     labels="punt=punt,offer=offer",
     options={"window": 10},
+    needs=("asks", "tasked", "gathered"),
 )
 def decision_punted(
     event: Event,

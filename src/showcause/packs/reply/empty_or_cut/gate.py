@@ -66,6 +66,7 @@ CLOSE = {
         "</function_calls>", "<tool_call>", "<tool_use>", "<|tool_call", "<|python_tag|>", "[tool_calls]",
     ),
     signals=("blank", "open-end", "open-fence", "colon-end"),
+    needs=("unfinished",),
     labels="trunc=empty,trunc=truncated",
 )  # fmt: skip
 def empty_or_cut(

@@ -1,0 +1,37 @@
+"""Speech acts by family, each family looked for once and only when somebody asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...policy import Policy
+from .acts import Act, find
+from .present import Present
+from .sentences import Sentence
+
+
+class Spoken:
+    """The acts of one message."""
+
+    __slots__ = ("_families", "_found", "_present", "_sentences")
+
+    def __init__(self, sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> None:
+        self._sentences, self._families, self._present = sentences, policy.families, present
+        self._found: dict[str, tuple[Act, ...]] = {}
+
+    def one(self, family: str) -> tuple[Act, ...]:
+        if family not in self._found:
+            self._found[family] = find(self._sentences, {family: self._families.get(family, {})}, self._present)
+        return self._found[family]
+
+    def of(self, wanted: Iterable[str] | None = None) -> tuple[Act, ...]:
+        """Acts of these families, or of all, in the order of the message and then of the policy."""
+        names = [name for name in self._families if wanted is None or name in wanted]
+        return tuple(sorted([act for name in names for act in self.one(name)], key=lambda one: one.sentence.start))
+
+    def any(self, families: Iterable[str]) -> bool:
+        return any(self.one(family) for family in families)
+
+
+def spoken(sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> Spoken:
+    return Spoken(sentences, policy, present)

@@ -1,0 +1,145 @@
+"""The batch filter says yes wherever the hook's prefilter does, and finds the same patterns alive."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+import re2
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from showcause.event import Event
+from showcause.facts.resolve import Facts
+from showcause.facts.said.present import present
+from showcause.fold import LIMIT, clip, fold
+from showcause.policies import compiling
+from showcause.policy import Policy, load
+from showcause.prefilter import wakes
+from showcause.replay.batch import Batch, folded_bytes
+from showcause.replay.widened import widened
+from showcause.transcript import of
+
+from .past import ENDS
+
+POLICIES = {preset: load(compiling.preset_values(preset)) for preset in ("classic", "balanced", "strict")}
+BATCHES = {preset: Batch(policy, "Stop") for preset, policy in POLICIES.items()}
+WORDS = sorted(
+    {
+        word
+        for policy in POLICIES.values()
+        for langs in policy.families.values()
+        for family in langs.values()
+        for _, literals in family["patterns"]
+        for literal in literals or ()
+        for word in (literal, literal.upper())
+    }
+)
+MARKS = (
+    "`",
+    "```\n",
+    "“",
+    "”",
+    '"',
+    "'",
+    "’",
+    "**",
+    "_",
+    " ",
+    "\n",
+    "\n\n",
+    "    ",
+    "\n> ",
+    ". ",
+    "。",
+    "?",
+    "\u200b",
+    "x",
+)
+MESSAGES = st.lists(st.one_of(st.sampled_from(ENDS), st.sampled_from(WORDS), st.sampled_from(MARKS), st.text(max_size=8)), max_size=12).map("".join)  # fmt: skip
+
+
+def plain(message: str, policy: Policy) -> list[str]:
+    """The gates that the hook's prefilter wakes."""
+    facts = Facts({"event": Event("Stop", "x", message=message), "transcript": of(()), "policy": policy})
+    rules = (rule for rule in policy.gates if rule.level != "off" and "Stop" in rule.events)
+    return [rule.id for rule in rules if wakes(rule, facts, policy)]
+
+
+def batch(message: str, preset: str) -> list[str]:
+    woken = BATCHES[preset].woken(message)
+    return [rule.id for rule in woken.policy.gates] if woken else []
+
+
+@pytest.mark.parametrize("preset", POLICIES)
+@pytest.mark.parametrize("message", ENDS)
+def test_known_endings_wake_the_same_gates(message: str, preset: str) -> None:
+    assert batch(message, preset) == plain(message, POLICIES[preset])
+
+
+@settings(max_examples=300, deadline=None)
+@given(MESSAGES, st.sampled_from(sorted(POLICIES)))
+def test_any_message_wakes_the_same_gates(message: str, preset: str) -> None:
+    assert batch(message, preset) == plain(message, POLICIES[preset])
+
+
+@settings(deadline=None)
+@given(MESSAGES)
+def test_the_same_patterns_are_alive(message: str) -> None:
+    policy = POLICIES["balanced"]
+    woken = BATCHES["balanced"].woken(message)
+    if woken is None:
+        return
+    slow, fast = present(fold(clip(message))), woken.known["present"]
+    for langs in policy.families.values():
+        for family in langs.values():
+            assert [pattern for pattern, _ in slow(family)] == [pattern for pattern, _ in fast(family)]
+            assert [set(held or ()) for _, held in slow(family)] == [set(held or ()) for _, held in fast(family)]
+
+
+def test_every_sign_is_folded_alike() -> None:
+    for start in range(0, sys.maxunicode + 1, 997):
+        text = "a" + " b".join(map(chr, range(start, min(start + 997, sys.maxunicode + 1))))
+        assert folded_bytes(text) == fold(text).encode("utf-8", "replace")
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_folded_alike(text: str) -> None:
+    assert folded_bytes(text) == fold(text).encode("utf-8", "replace")
+
+
+def test_a_long_message_is_clipped_alike() -> None:
+    text = "’é x" * LIMIT
+    assert folded_bytes(text) == fold(clip(text)).encode()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "wide"),
+    [
+        pytest.param("skip", b"skip", id="a literal"),
+        pytest.param(r"^skip (?:the )?tests?$", rb"skip\ (?:the\ )?test", id="anchors and what is optional at the end"),
+        pytest.param(r"which .{0,40} prefer", rb"which\ .*\ prefer", id="a gap of any length"),
+        pytest.param(r"\b(?:a|b)c", rb"\b(?:a|b)c", id="alternatives"),
+        pytest.param(r"[^.]{0,20}", b"", id="nothing but a gap"),
+        pytest.param("skip\ufffcit", b"skip.*it", id="a mask stands for anything"),
+        pytest.param("(?i)skip", None, id="flags are not understood"),
+        pytest.param(r"\p{Han}", None, id="nor is what the parser does not know"),
+    ],
+)
+def test_widened(pattern: str, wide: bytes | None) -> None:
+    found = widened(pattern)
+    assert found == wide or (found is not None and wide is not None and found.replace(b"(?:a|b)", b"[ab]") == wide)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([p for langs in POLICIES["balanced"].families.values() for f in langs.values() for p, _ in f["patterns"]]),
+    MESSAGES,
+)  # fmt: skip
+def test_what_a_pattern_matches_its_widened_form_does(pattern: str, message: str) -> None:
+    text = fold(message).encode("utf-8", "replace").decode()
+    wide = widened(pattern)
+    if wide is not None and re2.search(pattern, text):
+        options = re2.Options()
+        options.encoding, options.dot_nl = re2.Options.Encoding.LATIN1, True
+        assert re2.compile(wide, options).search(text.encode())
