@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 def text(value: object) -> str:
     return value if isinstance(value, str) else ""
@@ -20,3 +24,25 @@ def joined(content: object) -> str:
     if isinstance(content, list):
         return "\n".join(part for block in content if (part := text(mapping(block).get("text"))))
     return text(content)
+
+
+DEEPEST = 40  # levels of a value that are kept where half a character must be replaced in it
+
+
+def whole(value: Any, depth: int = 0) -> Any:
+    """`value` without lone surrogates, which JSON can write and neither UTF-8 nor RE2 can read; itself where sound."""
+    if isinstance(value, str):
+        if value.isascii():
+            return value
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError:
+            return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        return value
+    if depth > DEEPEST:
+        return None if isinstance(value, (dict, list)) else value
+    if isinstance(value, dict):
+        return {whole(key, depth + 1): whole(one, depth + 1) for key, one in value.items()}
+    if isinstance(value, list):
+        return [whole(one, depth + 1) for one in value]
+    return value
