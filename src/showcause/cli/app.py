@@ -18,6 +18,7 @@ import typer
 
 from .. import __version__
 from ..errors import InstallationError, UserError
+from ..reply import clean
 from .output import coloured
 
 DEBUG = "SHOWCAUSE_DEBUG"
@@ -73,7 +74,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def complain(text: str) -> None:
     """An error on stderr, its first word red where a terminal shows it."""
-    head, colon, rest = text.partition(":")
+    head, colon, rest = clean(text).partition(":")
     if coloured(sys.stderr):
         head = f"\x1b[31m{head}\x1b[0m"
     print(f"{head}{colon}{rest}", file=sys.stderr)

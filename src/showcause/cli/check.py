@@ -58,7 +58,7 @@ def register(app: typer.Typer) -> None:
             print(clean(f"warning: {note}"))
         for file in found.files:
             wrong = sum(fault.file == file for fault in found.faults)
-            print(f"{file}: {f'{wrong} fault' + 's' * (wrong != 1) if wrong else 'fine'}")
+            print(clean(f"{file}: {f'{wrong} fault' + 's' * (wrong != 1) if wrong else 'fine'}"))
         if not found.files:
             print("No policy here: the preset balanced is in force. `showcause init --preset balanced` writes one.")
         raise typer.Exit(1 if failed else 0)

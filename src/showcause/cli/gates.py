@@ -30,6 +30,7 @@ def register(app: typer.Typer) -> None:
           showcause gates --since 7d --json
         """
         from ..log.reading import ago, fired
+        from ..reply import clean
         from .output import print_json, table
 
         policy, titles, notes = _policy(preset)
@@ -54,7 +55,7 @@ def register(app: typer.Typer) -> None:
         )
         print(f"\npreset {policy.preset}; `showcause explain GATE` tells what one does")
         for note in notes:
-            print(note)
+            print(clean(note))
 
 
 def _policy(preset: str | None) -> tuple[Policy, dict[str, str], list[str]]:

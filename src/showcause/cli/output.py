@@ -53,10 +53,17 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def console(*, colour: bool | None = None, most: int = 0) -> Console:
     """A rich console on stdout that invents no markup and no highlighting; `most` bounds its width, for prose."""
     plain = not (coloured(sys.stdout) if colour is None else colour)
-    made = Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 1000)
+    made = _Console(no_color=plain, highlight=False, markup=False, emoji=False, width=None if is_terminal() else 1000)
     if most and made.width > most:
         made.width = most
     return made
+
+
+class _Console(Console):
+    """Prints no text of a stranger as it came."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        super().print(*(clean(one) if isinstance(one, str) else one for one in objects), **how)
 
 
 def coloured(stream: TextIO) -> bool:
