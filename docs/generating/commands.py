@@ -21,7 +21,7 @@ EXIT_CODES = """\
 | code | meaning |
 | --- | --- |
 | 0 | fine |
-| 1 | findings, failed checks, a refused justification |
+| 1 | findings, failed checks, a refused justification; not `replay` and `measure`, which only measure |
 | 2 | usage: an option, a path, a policy or a settings file that a person can mend |
 | 3 | showcause itself is broken |
 | 130 | interrupted |

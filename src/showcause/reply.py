@@ -64,16 +64,24 @@ def shorten(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Without control characters, surrogates and the marks that turn the direction of text."""
+    """Without control characters, surrogates, the marks that turn the direction of text, and invisible tags."""
     return "".join(
         char
         for char in text
-        if char in "\n\t" or (char >= " " and not "\x7f" <= char <= "\x9f" and char not in _TURNING and not _lone(char))
+        if char in "\n\t"
+        or (
+            char >= " " and not "\x7f" <= char <= "\x9f" and char not in _TURNING and not _lone(char) and not _tag(char)
+        )
     )
 
 
-_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
+_TURNING = "\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 
 
 def _lone(char: str) -> bool:
     return "\ud800" <= char <= "\udfff"
+
+
+def _tag(char: str) -> bool:
+    """Letters that no terminal shows and a model reads."""
+    return "\U000e0000" <= char <= "\U000e007f"

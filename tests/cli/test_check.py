@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from showcause.cli.app import complain
+from showcause.cli.output import console
+
 from ..gates.test_gatefile import GOOD
 from ..gates.test_trusting import PYTHON, put
 from .conftest import Machine
@@ -138,3 +141,19 @@ def test_one_file_by_its_path(machine: Machine, tmp_path: Path) -> None:
     assert machine.run("check", str(path)).code == 1
     assert machine.run("check", str(path), "--user").code == 0
     assert machine.run("check", str(tmp_path / "none.toml")).code == 2
+
+
+HIDDEN = "a\x1b]0;x\x07b\u061cc\U000e0041d\u202ee"
+
+
+def test_a_strangers_text_reaches_no_terminal_as_it_came(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    """A policy's text, an error's, and what a console prints."""
+    policy = machine.project / "showcause.toml"
+    policy.write_text(f'preset = "balanced"\n[gates]\n"x{HIDDEN[7:]}/y" = "off"\n', "utf-8")
+    shown = [machine.run("check", str(policy)), machine.run("gates"), machine.run("explain", HIDDEN)]
+    complain(f"fault: {HIDDEN}")
+    console().print(HIDDEN)
+    out, err = capsys.readouterr()
+    everything = "".join((out, err, *(done.out + done.err for done in shown)))
+    assert "abcde" in "".join(everything.split("]0;x"))
+    assert not set(everything) & set("\x1b\x07\u061c\U000e0041\u202e")

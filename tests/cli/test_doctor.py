@@ -106,6 +106,7 @@ class TestNothingWrong:
         old = {"event": "Stop", "fail": None, "findings": [{"gate": "ownership/decision-punted"}]}
         log(machine, old, ago=3 * 86_400)
         assert "decision-punted" in notes(machine, "--days", "1")["never fired"]
+        assert "(1 day)" in notes(machine, "--days", "1")["never fired"]
         assert "decision-punted" not in notes(machine, "--days", "5").get("never fired", "")
 
     def test_failures_before_a_clean_start_are_information(self, machine: Machine) -> None:
@@ -285,7 +286,7 @@ class TestPlantedFaults:
         assert [part for part in ("four", "payload: is no JSON", "two", "one") if f"UTC: {part}" in what] == [
             "four", "payload: is no JSON", "two",
         ]  # fmt: skip
-        assert "and 1 others" in what
+        assert "\nand 1 more" in what
 
     def test_a_client_never_tested(self, machine: Machine) -> None:
         """Another minor version than any that the tests ran with."""

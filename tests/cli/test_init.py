@@ -328,3 +328,36 @@ class TestEvents:
         assert machine.run("init", "--repair").code == 0
         assert commands(machine.user_settings) == commands(machine.project_settings) == right
         assert not (machine.project / ".claude" / "settings.local.json").exists()
+
+
+class TestLinks:
+    @pytest.mark.parametrize("scope", ["project", "local"])
+    @pytest.mark.parametrize("link", [".claude", "file"])
+    def test_a_projects_link_to_another_place_is_refused(self, machine: Machine, scope: str, link: str) -> None:
+        """A cloned project could have the user's own settings edited, or another project's."""
+        outside = machine.home / "elsewhere"
+        outside.mkdir()
+        name = "settings.json" if scope == "project" else "settings.local.json"
+        (outside / name).write_text("{}")
+        if link == ".claude":
+            (machine.project / ".claude").symlink_to(outside)
+        else:
+            (machine.project / ".claude").mkdir()
+            (machine.project / ".claude" / name).symlink_to(outside / name)
+        done = machine.run("init", "--scope", scope, "--no-preview")
+        assert done.code == 2
+        assert "leads out of the project" in done.err
+        assert (outside / name).read_text() == "{}"
+
+    def test_a_link_within_the_project_is_followed(self, machine: Machine) -> None:
+        (machine.project / "shared").mkdir()
+        (machine.project / ".claude").symlink_to(machine.project / "shared")
+        assert machine.run("init", "--scope", "project", "--no-preview").code == 0
+        assert (machine.project / "shared" / "settings.json").is_file()
+
+    def test_a_persons_own_dotfiles_are_followed(self, machine: Machine) -> None:
+        dotfiles = machine.home / "dotfiles"
+        dotfiles.mkdir()
+        (machine.home / ".claude").symlink_to(dotfiles)
+        assert machine.run("init", "--no-preview").code == 0
+        assert (dotfiles / "settings.json").is_file()

@@ -17,7 +17,9 @@ from showcause.cli.app import build
 from showcause.gates import loading
 from showcause.gates.cases import KEYS
 from showcause.gates.gatefile import _RULE, KINDS
+from showcause.house_rules import house_rules
 from showcause.policies import checking
+from showcause.policies.compiling import preset_policy
 from showcause.policies.schema import Rule
 from tests.docs.reading import DOCS, PAGES, ROOT, anchors, links, name
 
@@ -81,6 +83,23 @@ def keys(rule: Any) -> set[str]:
 def policy_keys() -> set[str]:
     top: dict[str, Rule] = checking._TOP
     return {"gates", "locked", "level", "fail", *top, *(key for rule in top.values() for key in keys(rule))}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/how-to/arm-it-in-a-project.md"])
+def test_the_house_rules_are_shown_as_they_are(page: str) -> None:
+    """What the agent is told under balanced, word for word."""
+    quoted = " ".join(line.removeprefix("> ") for line in read(page).splitlines() if line.startswith("> "))
+    assert quoted == house_rules(preset_policy("balanced"))
+
+
+def test_the_readme_says_who_blocks_under_balanced_and_why() -> None:
+    """Three gates block and are provisional, and no figure has earned more; when that changes, so must the page."""
+    rules = [rule for rule in preset_policy("balanced").gates if rule.level == "block" and not rule.verbs]
+    table = read("docs/explanation/figures.md").partition("<!-- figures balanced")[2].partition("<!-- ")[0]
+    earned = {line.split("|")[-2].strip() for line in table.splitlines() if "| strict |" in line}
+    assert ([rule.maturity for rule in rules], earned) == (["provisional"] * 3, {"log"})
+    assert "Three gates block *provisionally*" in read("README.md")
+    assert "[none has earned](docs/explanation/figures.md) more than `log`" in read("README.md")
 
 
 def test_every_policy_key_is_explained() -> None:

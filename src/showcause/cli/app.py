@@ -20,6 +20,7 @@ import typer.core
 
 from .. import __version__
 from ..errors import InstallationError, UserError
+from ..reply import clean
 from .output import coloured
 
 DEBUG = "SHOWCAUSE_DEBUG"
@@ -136,7 +137,7 @@ def _hush() -> None:
 
 def complain(text: str) -> None:
     """An error on stderr, its first word red where a terminal shows it."""
-    head, colon, rest = text.partition(":")
+    head, colon, rest = clean(text).partition(":")
     if coloured(sys.stderr):
         head = f"\x1b[31m{head}\x1b[0m"
     print(f"{head}{colon}{rest}", file=sys.stderr)

@@ -61,7 +61,7 @@ def register(app: typer.Typer) -> None:
             wrong = sum(fault.file == file for fault in found.faults)
             doubts = sum(note.file == file for note in found.notes)
             counts = [many(count, what) for count, what in ((wrong, "fault"), (doubts, "warning")) if count]
-            print(f"{file}: {', '.join(counts) or 'fine'}")
+            print(clean(f"{file}: {', '.join(counts) or 'fine'}"))
         if failed and not found.faults:
             print(f"{many(len(found.notes), 'warning')}: --strict fails on them.")
         if not found.files:

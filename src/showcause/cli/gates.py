@@ -33,6 +33,7 @@ def register(app: typer.Typer) -> None:
           showcause gates --since 7d --json
         """
         from ..log.reading import ago, fired
+        from ..reply import clean
         from .output import print_json, table
 
         policy, titles, notes = _policy(preset)
@@ -59,7 +60,7 @@ def register(app: typer.Typer) -> None:
         )
         print(f"\npreset {policy.preset}; `showcause explain GATE` tells what one does")
         for note in notes:
-            print(note)
+            print(clean(note))
         if off:
             print(f"Every gate is off: {off}.")
 

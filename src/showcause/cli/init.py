@@ -75,6 +75,7 @@ def register(app: typer.Typer) -> None:
         """
         from ..errors import UserError
         from ..installing.planning import carry_out, site
+        from ..reply import clean
         from .output import print_json
 
         where = site(harness, Path.home(), Path.cwd())
@@ -92,7 +93,7 @@ def register(app: typer.Typer) -> None:
         if as_json:
             print_json({"v": 1, "dry_run": dry_run, "changes": done, "shadow": mode, "preview": seen})
         elif dry_run:
-            print("".join(one["diff"] for one in done) or "Nothing would change.\n", end="")
+            print(clean("".join(one["diff"] for one in done)) or "Nothing would change.\n", end="")
         else:
             _tell(done)
             _tell_mode(mode)
@@ -173,9 +174,11 @@ def _outcome(where: Site, change: Change, backup: Path | None) -> dict[str, Any]
 
 
 def _tell(done: list[dict[str, Any]]) -> None:
+    from ..reply import clean
+
     for one in done:
         did = "wrote" if one["created"] else "changed" if one["changed"] else "left as it was:"
-        print(f"{did} {one['path']}" + (f" ({', '.join(one['events'])})" if one["events"] else ""))
+        print(clean(f"{did} {one['path']}" + (f" ({', '.join(one['events'])})" if one["events"] else "")))
         if one["backup"]:
             print(f"  the old one: {one['backup']}")
         if one["scope"] == "project" and one["changed"]:

@@ -121,7 +121,10 @@ def console(*, colour: bool | None = None, most: int = 0) -> Console:
 
 
 class _Console(Console):
-    """A closed pipe is told like any other; `app.run` knows what to do."""
+    """Prints no text of a stranger as it came; a closed pipe is told like any other, for `app.run` to judge."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        super().print(*(clean(one) if isinstance(one, str) else one for one in objects), **how)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError

@@ -37,20 +37,20 @@ def examine(policy: Mapping[str, Any] | None, days: int, now: float) -> list[Che
 
 def _sessions(starts: int, days: int) -> Check:
     if starts:
-        return ok("sessions", f"{starts} started under showcause in {days} days")
-    return note("sessions", f"none has started under showcause in {days} days", "start a new session")
+        return ok("sessions", f"{starts} started under showcause in {span(days)}")
+    return note("sessions", f"none has started under showcause in {span(days)}", "start a new session")
 
 
 def _failures(failures: Sequence[Mapping[str, Any]], unmended: int, days: int) -> Check:
     """How many, and each different one by its last, the newest first."""
     if not failures:
-        return ok("failures", f"none in {days} days")
+        return ok("failures", f"none in {span(days)}")
     last = {" ".join(str(entry.get("fail")).split())[:300]: str(entry.get("ts", "")) for entry in failures}
     newest = sorted(last, key=lambda text: last[text], reverse=True)
     told = [f"at {last[text].replace('T', ' ').replace('Z', ' UTC')}: {text}" for text in newest[:MOST_TOLD]]
-    what = f"{len(failures)} in {days} days, the last {told[0]}"
+    what = f"{len(failures)} in {span(days)}, the last {told[0]}"
     what += "".join(f"\nand {one}" for one in told[1:])
-    what += f"\nand {len(newest) - MOST_TOLD} others" if len(newest) > MOST_TOLD else ""
+    what += f"\nand {len(newest) - MOST_TOLD} more" if len(newest) > MOST_TOLD else ""
     if unmended:
         return problem("failures", what, "mend what it says; a session that starts cleanly clears this")
     return note("failures", f"{what}\nSessions have started cleanly since.")
@@ -65,8 +65,12 @@ def _silent(policy: Mapping[str, Any] | None, fired: set[str], days: int) -> lis
     able = [rule for rule in policy["gates"] if rule["level"] != "off" and (policy["verbs"] or not rule["verbs"])]
     never = [rule["id"] for rule in able if rule["id"] not in fired]
     if never:
-        return [note("never fired", f"{', '.join(never)} ({days} days)")]
-    return [ok("never fired", f"every gate that can has objected in {days} days")]
+        return [note("never fired", f"{', '.join(never)} ({span(days)})")]
+    return [ok("never fired", f"every gate that can has objected in {span(days)}")]
+
+
+def span(days: int) -> str:
+    return "1 day" if days == 1 else f"{days} days"
 
 
 def entries(days: int, now: float) -> Iterator[dict[str, Any]]:

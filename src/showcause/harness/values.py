@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def text(value: object) -> str:
@@ -45,3 +47,25 @@ def folder(path: str, up: int = 1) -> str:
     """The name of the folder `up` levels above the file, "" where the path has none."""
     parts = path.replace("\\", "/").split("/")
     return parts[-1 - up] if len(parts) > up else ""
+
+
+DEEPEST = 40  # levels of a value that are kept where half a character must be replaced in it
+
+
+def whole(value: Any, depth: int = 0) -> Any:
+    """`value` without lone surrogates, which JSON can write and neither UTF-8 nor RE2 can read; itself where sound."""
+    if isinstance(value, str):
+        if value.isascii():
+            return value
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError:
+            return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        return value
+    if depth > DEEPEST:
+        return None if isinstance(value, (dict, list)) else value
+    if isinstance(value, dict):
+        return {whole(key, depth + 1): whole(one, depth + 1) for key, one in value.items()}
+    if isinstance(value, list):
+        return [whole(one, depth + 1) for one in value]
+    return value

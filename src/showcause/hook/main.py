@@ -8,6 +8,10 @@ import sys
 
 from ..prefilter import payload_wakes
 
+TYPE_CHECKING = False  # `typing` costs more than all that this module does
+if TYPE_CHECKING:
+    from typing import Any
+
 MOST = 64 << 20  # bytes of a payload; more is not judged
 
 
@@ -22,22 +26,70 @@ def main(harness: str) -> None:
         from .telling import complain
 
         complain(f"{type(error).__name__}: {error}")
+        crashed(harness, error)
     os._exit(0)
+
+
+def crashed(harness: str, error: BaseException) -> None:
+    """One line in the log, so that a hook which fails at every event does not look like one that objects to nothing."""
+    try:
+        import time
+
+        from .. import __version__
+        from ..log.masking import mask
+        from ..record import append
+        from ..times import rfc3339
+
+        ts = rfc3339(time.time())
+        fail = mask(f"{type(error).__name__}: {error}")[:300]
+        append({"v": 1, "ts": ts, "product": __version__, "harness": harness, "event": "Crash", "fail": fail}, ts[:10])
+    except BaseException:  # noqa: S110  # it is told on stderr already
+        pass
 
 
 def answer(harness: str, raw: bytes) -> bytes:
     """The bytes for stdout: one JSON object, or nothing."""
     if len(raw) > MOST or not raw.strip():
         return b""
-    from .pins import head
-
-    found = head(raw)
+    found = pinned(raw)
     quiet = found is not None and tool_call(raw) and not found["tool_always"]
     if found is not None and quiet and not payload_wakes(raw, found["tool_literals"]):
         return b""
     from .live import run
 
-    return run(harness, raw, found)
+    try:
+        return run(harness, raw, found)
+    except Exception:
+        if found is None or sound(found):
+            raise
+    return run(harness, raw, None)
+
+
+_HEAD = {"tool_always": bool, "tool_literals": list, "stop_always": bool, "stop_literals": list, "stop_signals": list}
+
+
+def pinned(raw: bytes) -> "dict[str, Any] | None":
+    """The pinned head for a payload; a pin that is broken is no pin."""
+    from .pins import head
+
+    try:
+        found = head(raw)
+    except Exception:
+        return None
+    good = found is not None and all(isinstance(found.get(name), kind) for name, kind in _HEAD.items())
+    return found if good else None
+
+
+def sound(found: "dict[str, Any]") -> bool:
+    """Whether the policy behind a head can be read: asked only where something went wrong."""
+    from ..policy import load
+    from .pins import body
+
+    try:
+        load(body(found))
+    except Exception:
+        return False
+    return True
 
 
 def tool_call(raw: bytes) -> bool:

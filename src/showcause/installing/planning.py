@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import glob
 import importlib
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -98,6 +99,8 @@ def plan_install(where: Site, scope: str) -> Change:
     """The settings of a scope with our hooks in them."""
     installer = where.installer
     path = where.settings(scope)
+    if scope != "user":  # a person's own settings may lie among their dotfiles; a project's link is a stranger's
+        _inside(path, where.project)
     old = installer.read(path)
     wanted = installer.events(verbs=tools_needed(str(where.project)))
     if scope == "user" and old is not None:
@@ -107,6 +110,17 @@ def plan_install(where: Site, scope: str) -> Change:
             wanted = every
     new = installer.install(old, installer.resolve_command(), wanted, str(path))
     return Change("settings", scope, path, old, new)
+
+
+def _inside(path: Path, project: Path) -> None:
+    """Refuse a settings file that a link leads out of the project."""
+    real, root = Path(os.path.realpath(path)), Path(os.path.realpath(project))
+    if not real.is_relative_to(root):
+        raise UserError(
+            f"a link leads out of the project, to {real}",
+            file=str(path),
+            right="remove the link, or use --scope user",
+        )
 
 
 def plan_repair(where: Site) -> list[Change]:

@@ -95,6 +95,14 @@ MENTIONED = {
     "copied, removed, made executable": "cp detect /tmp/ && rm detect; chmod +x detect",
     "find by name": "find . -name detect -print",
     "find -exec of something else": "find . -name 'detect*' -exec wc -l {} +",
+    "a tool that uv installs": "uv tool install detect",
+    "help of npx": "npx --help detect",
+    "help of xargs": "xargs --help detect",
+    "version of a wrapper": "nice --version detect",
+    "behind an exit": "exit 0; detect x",
+    "behind an exit on its own line": "ls\nexit\ndetect x",
+    "a module that coverage reports on": "coverage report -m vdetect",
+    "a module with a profiler's name": "python -m profiler -m vdetect",
     "xargs of something else": "echo detect | xargs ls -l",
     "watch of something else": "watch -n1 'ls detect'",
     "an arithmetic name": "(( detect + 1 )); echo $(( detect * 2 ))",
@@ -189,9 +197,24 @@ INVOKED = {
     "builtin exec": "builtin exec detect x",
     "exec": "exec detect x",
     "exec -a": "exec -a name detect x",
-    "coproc": "coproc detect x",
     "caffeinate": "caffeinate -i -t 600 detect x",
     "xvfb-run": "xvfb-run -a -s '-screen 0 1x1x24' detect x",
+    "coproc": "coproc detect x",
+    "cProfile of a module": "python -m cProfile -o out.prof -m vdetect x",
+    "pdb of a module": "python3.11 -X dev -m pdb -m vdetect x",
+    "trace of a module": "python3 -m trace --count --module vdetect x",
+    "coverage of a module": "coverage run --source src -m vdetect x",
+    "coverage as a module": "python -m coverage run -m vdetect x",
+    "unshare": "unshare -r -n detect x",
+    "nsenter": "nsenter -t 1 -m detect x",
+    "srun": "srun -n 4 --gres=gpu:1 detect x",
+    "entr": "ls | entr -c detect x",
+    "torchrun of a module": "torchrun --nproc_per_node 4 -m vdetect x",
+    "behind an exit in a branch": "test -f a || exit 1; detect x",
+    "behind an exit in another shell": "(exit 1); detect x",
+    "behind an exit in the background": "exit 0 & detect x",
+    "behind an exit that a function is": "exit() { :; }; exit; detect x",
+    "behind an exit in a condition": "if a; then exit 1; fi; detect x",
     "flock": "flock -n /tmp/l detect x",
     "flock -c": "flock /tmp/l -c 'detect x'",
     "strace": "strace -f -o t detect x",
@@ -354,6 +377,8 @@ UNDECIDED = {
     "the words that xargs puts in": ("ls | xargs -I{} {} x", "variable"),
     "a script behind a variable": ('bash "$SCRIPT"', "variable"),
     "a variable read after a literal": ("V=detect; read V; $V x", "variable"),
+    "a substitution sourced": (". <(echo detect x)", "stdin"),
+    "the same by its other name": ("source <(tool env)", "stdin"),
     "ssh": ("ssh host detect x", "ssh"),
     "ssh with options": ("ssh -p 22 -i key -t bob@host 'cd w && detect x'", "ssh"),
     "ssh fed by a here-document": ("ssh host <<EOF\ndetect x\nEOF", "ssh"),
@@ -469,6 +494,7 @@ SCRIPTS = {
         pytest.param("make all", id="two levels deep"),
         pytest.param("make -n train", id="a dry run"),
         pytest.param("make -C sub train", id="another folder's Makefile"),
+        pytest.param("cd sub && make train", id="the same by cd"),
         pytest.param("npm install train", id="not a script"),
         pytest.param("npm run", id="npm lists its scripts"),
         pytest.param("echo make train; cat run.sh", id="mentioned"),
@@ -484,11 +510,27 @@ def test_scripts_that_do_not_run(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["make -C sub detect", "cd sub && make detect", "make --directory=sub detect", "cd sub/a && make -C .. detect"],
+)
+def test_a_makefile_of_another_folder(line: str) -> None:
+    """Known where its text is handed in under that folder, else undecided."""
+    assert [part.why for part in parse(line, SCRIPTS).undecided] == ["folder"]
+    known = parse(line, {**SCRIPTS, "make -C sub detect": "detect x"})
+    assert invokes(known, RUN) is not None
+    assert known.undecided == ()
+
+
+def test_back_in_the_first_folder_it_is_the_first_makefile() -> None:
+    assert invokes(parse("cd sub && ls && cd .. && make train", SCRIPTS), RUN) is not None
+
+
+@pytest.mark.parametrize(
     ("line", "via"),
     [
         pytest.param("make train", "make train", id="make"),
         pytest.param("make -j4 -k V=1 ls train", "make train", id="make with options and variables"),
-        pytest.param("cd p && time make train | tee log", "make train", id="make in a line"),
+        pytest.param("cd /p && time make train | tee log", "make train", id="make in a line"),
         pytest.param("npm run train", "npm run train", id="npm run"),
         pytest.param("npm run --silent train -- --fast", "npm run train", id="npm run with arguments"),
         pytest.param("yarn train", "yarn train", id="yarn finds the package's script"),

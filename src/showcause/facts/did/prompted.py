@@ -65,9 +65,7 @@ class Prompted(NamedTuple):
 def prompted(prompt: Entry | None) -> Prompted:
     if prompt is None:
         return Prompted("", "none")
-    own = prose(clip(prompt.text)).text.replace(
-        MASK, ""
-    )  # what was pasted as code or quoted is not the user speaking
+    own = prose(clip(prompt.text)).text.replace(MASK, "")  # what was pasted as code or quoted is not the user speaking
     text = fold(clip(prompt.text)).strip()
     if len(text) < _SHORT and text.isascii():
         return Prompted(text, "short")

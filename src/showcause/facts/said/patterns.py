@@ -8,13 +8,13 @@ from typing import Any
 
 
 @lru_cache(maxsize=4096)
-def compiled(pattern: str) -> Any:
-    """A pattern for folded text. It was checked when the policy was compiled."""
+def compiled(pattern: str, capture: bool = True) -> Any:
+    """A pattern for folded text, checked when the policy was compiled. Without capture, where only the place counts."""
     import re2
 
     options = re2.Options()
     options.log_errors = False
-    options.never_capture = True  # where it matches is all that anybody asks
+    options.never_capture = not capture
     return re2.compile(pattern, options)
 
 
@@ -22,7 +22,7 @@ def search(pattern: str, literals: Sequence[str] | None, text: str) -> tuple[int
     """The first match of `pattern` in folded `text` as a span; nothing is compiled where no literal occurs."""
     if literals is not None and not any(literal in text for literal in literals):
         return None
-    found = compiled(pattern).search(text)
+    found = compiled(pattern, False).search(text)
     return None if found is None else (found.start(), found.end())
 
 

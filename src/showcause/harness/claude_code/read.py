@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...event import Call, Event, Result, Running
+from ..values import whole
 from . import NAME
 from .tools import kind
 
@@ -24,6 +25,7 @@ _LIVE = ("", "running", "pending", "in_progress", "queued")
 
 
 def read(payload: Mapping[str, Any]) -> Event:
+    payload = whole(payload)
     name = NAMES.get(_text(payload, "hook_event_name"), "Other")
     agent = _text(payload, "agent_id") or None
     if name == "SubagentStop" and payload.get("agent_type") == "":

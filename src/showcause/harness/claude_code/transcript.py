@@ -27,6 +27,7 @@ from ...transcript import (
     Entry,
     Transcript,
 )
+from ..values import whole
 from .read import exit_code
 from .tools import kind
 
@@ -116,7 +117,11 @@ def read_line(line: bytes, *, subagent: bool = False) -> Entry | None:
         record = json.loads(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
-    return read_record(record, subagent=subagent) if isinstance(record, dict) else None
+    if not isinstance(record, dict):
+        return None
+    # an escape of half a character may be in it
+    record = whole(record) if b"\\ud" in line or b"\\uD" in line else record
+    return read_record(record, subagent=subagent)
 
 
 def read_record(record: Mapping[str, Any], *, subagent: bool = False) -> Entry | None:

@@ -31,7 +31,7 @@ def behind(argv: Sequence[str], cwd: str, scripts: Mapping[str, str]) -> tuple[S
         return ()
     name = argv[0].rpartition("/")[2]
     if name in ("make", "gmake", "just", "task"):
-        return _targets("make" if name == "gmake" else name, argv[1:], scripts)
+        return _targets("make" if name == "gmake" else name, argv[1:], cwd, scripts)
     if name in PACKAGE:
         return _package(name, argv[1:], scripts)
     if name in SHELLS or argv[0] in ("source", "."):
@@ -83,14 +83,29 @@ def shell_text(text: str) -> bool:
     return any(name in SHELLS for name in names)
 
 
-def _targets(name: str, rest: Sequence[str], scripts: Mapping[str, str]) -> tuple[Script, ...]:
-    folder, targets, at = "", [], 0
+def another_makefile(argv: Sequence[str], cwd: str) -> bool:
+    """Whether `make` reads the Makefile of another folder than the one that the line began in."""
+    return bool(argv) and argv[0].rpartition("/")[2] in ("make", "gmake") and bool(_make_folder(argv[1:], cwd))
+
+
+def _make_folder(rest: Sequence[str], cwd: str) -> str:
+    """That folder; "" for the one that the line began in, and for a `cd` to a full path, which is nearly always it."""
+    folder = "" if cwd.startswith(("/", "~", "$")) else cwd
+    for at, word in enumerate(rest):
+        if word in ("-C", "--directory") and at + 1 < len(rest):
+            folder = join(folder, rest[at + 1])
+        elif word.startswith(("-C", "--directory=")):
+            folder = join(folder, word.partition("=")[2] or word[2:])
+    return folder
+
+
+def _targets(name: str, rest: Sequence[str], cwd: str, scripts: Mapping[str, str]) -> tuple[Script, ...]:
+    place = _make_folder(rest, cwd) if name == "make" else ""
+    folder, targets, at = f"-C {place} " if place else "", [], 0
     while at < len(rest):
         word = rest[at]
         if word in ("-C", "--directory") and at + 1 < len(rest):
-            folder, at = f"-C {rest[at + 1]} ", at + 1
-        elif word.startswith(("-C", "--directory=")):
-            folder = f"-C {word.partition('=')[2] or word[2:]} "
+            at += 1
         elif word in ("-n", "--dry-run", "--just-print", "--list", "-l", "--summary", "-q", "--question"):
             return ()
         elif word in _VALUED[name]:

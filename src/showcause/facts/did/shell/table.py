@@ -137,7 +137,34 @@ WRAPPERS: dict[str, tuple[Wrapper, ...]] = {
     "op": (Wrapper(options("--env-file --account"), sub=("run",)),),
     "aws-vault": (Wrapper(options("-d --duration"), sub=("exec",), skip=1),),
     "hyperfine": (Wrapper(),),
+    "unshare": (Wrapper(options("-S --setuid -G --setgid -R --root -w --wd --propagation --map-user --map-group")),),
+    "nsenter": (Wrapper(options("-t --target -S --setuid -G --setgid")),),
+    "srun": (
+        Wrapper(
+            options(
+                "-n --ntasks -N --nodes -p --partition -c --cpus-per-task -t --time -J --job-name -A --account -w "
+                "--nodelist -x --exclude -G --gpus --gres --mem -o --output -e --error -i --input -q --qos -D --chdir "
+                "-C --constraint --jobid --mem-per-cpu --ntasks-per-node"
+            )
+        ),
+    ),
+    "entr": (Wrapper(),),
+    "torchrun": (
+        Wrapper(
+            options(
+                "--nproc_per_node --nproc-per-node --nnodes --node_rank --node-rank --master_addr --master-addr "
+                "--master_port --master-port --rdzv_backend --rdzv-backend --rdzv_endpoint --rdzv-endpoint --rdzv_id "
+                "--rdzv-id --max_restarts --max-restarts --log_dir --log-dir"
+            )
+        ),
+    ),
 }
+# modules of Python that run a module or a script, and which of their options take a value
+RUNNING_MODULES = frozenset(("cProfile", "profile", "pdb", "trace"))
+RUNNING_OPTIONS = options(
+    "-o --outfile -s --sort -c --command -f --file -C --coverdir --ignore-module --ignore-dir --source --omit "
+    "--include --rcfile --data-file --context --concurrency --debug"
+)
 ALIASES = {
     "gtimeout": "timeout",
     "gnice": "nice",

@@ -194,7 +194,17 @@ class _Walk:
         else:
             for child in node.named_children:
                 self.node(child, feed)
+                if node.type == "program" and self.ends(child):
+                    break
         self.nesting -= 1
+
+    def ends(self, node: Node) -> bool:
+        """A plain `exit` between the statements of a text: what stands behind it never runs."""
+        name = node.child_by_field_name("name") if node.type == "command" else None
+        if name is None or self.reading.text(name) != "exit" or {*self.scope.functions, *self.scope.aliases} & {"exit"}:
+            return False
+        behind = node.next_sibling
+        return behind is None or behind.type in (";", "\n", "comment") or behind.start_point[0] > node.end_point[0]
 
     def chain(self, node: Node, feed: Feed | None) -> None:
         """`a && b > x && c`, which the grammar nests to the left; a redirect belongs to the last command before it."""
@@ -448,6 +458,8 @@ class _Walk:
         far = wrapping.elsewhere(words, feed is not None)
         if far:
             self.out.doubt(text, far)
+        if name in ("source", ".") and len(texts) > 1 and texts[1][:2] == "<(":
+            self.out.doubt(text, "stdin")
         if name in scripting.SHELLS and self.shell(name, words, text, via, feed):
             return
         peeled = None if far else wrapping.peel((first._replace(leaf=name), *rest))
@@ -542,3 +554,5 @@ class _Walk:
                 self.nested(text, (*via, script.label), args=args, last=True)
             if found:
                 return
+        if self.scripts and scripting.another_makefile(texts, self.scope.cwd):
+            self.out.doubt(" ".join(texts), "folder")

@@ -20,10 +20,14 @@ class Peeled(NamedTuple):
     keep: bool = False
 
 
+_HELP = ("--help", "--version")  # before the command: then it does not run
+
+
 def peel(words: Sequence[Word]) -> Peeled | None:
     """One wrapper taken off `words`; None where the first word is no wrapper or runs nothing."""
     name = words[0].leaf
-    special = _SPECIAL.get(table.ALIASES.get(name, name))
+    plain = "python" if name.startswith("python") and not name[6:].strip("0123456789.") else name
+    special = _SPECIAL.get(table.ALIASES.get(name, plain))
     if special is not None:
         return special(words)
     for wrapper in table.WRAPPERS.get(table.ALIASES.get(name, name), ()):
@@ -72,13 +76,13 @@ def _through(words: Sequence[Word], name: str, wrapper: Wrapper) -> Peeled | Non
             at += 1
         elif text[:1] == "-" and len(text) > 1:
             flag, glued, value = text.partition("=")
-            if _stopped(text, flag, wrapper):
+            if text in _HELP or _stopped(text, flag, wrapper):
                 return None
             if wrapper.text and (flag in wrapper.text or _cluster_ends(text, wrapper.text, wrapper.valued)):
                 shown = value if glued else texts[at + 1] if at + 1 < len(texts) else ""
                 more = texts[at + 2 :] if name == "env" and not glued else []
                 return Peeled(label, texts=(" ".join((shown, *more)),)) if shown else None
-            if name in ("uv", "uvx") and flag in ("-m", "--module"):
+            if name in ("uv", "uvx", "torchrun") and flag in ("-m", "--module"):
                 return Peeled(label, ((literal("python"), literal("-m"), *words[at + 1 :]),))
             at += _width(text, wrapper.valued)
             continue
@@ -89,6 +93,8 @@ def _through(words: Sequence[Word], name: str, wrapper: Wrapper) -> Peeled | Non
             break
         if texts[at - 1] == "--" and at < len(texts) and texts[at][:1] == "-":
             break
+        if label == "uv tool" and texts[at] != "run":
+            return None  # it installs, lists or removes one
         skip -= 1
         at += 1
     if skip > 0 or at >= len(texts):
@@ -152,6 +158,8 @@ def _cluster_ends(text: str, wanted: Options, valued: Options) -> bool:
 def _xargs(words: Sequence[Word]) -> Peeled | None:
     texts = [word.text for word in words]
     at = _after_options(texts, 1, table.XARGS.valued)
+    if any(text in _HELP for text in texts[1:at]):
+        return None
     hole = ""
     for index in range(1, at):
         if texts[index] in ("-I", "-J") and index + 1 < at:
@@ -225,8 +233,45 @@ def _screen(words: Sequence[Word]) -> Peeled | None:
     return _argv("screen", words[at:])
 
 
+def _python(words: Sequence[Word]) -> Peeled | None:
+    """`python -m cProfile -m x`, `python -m trace --count x.py`: a module that runs another."""
+    texts = [word.text for word in words]
+    at = 1
+    while at < len(texts) and texts[at][:1] == "-" and texts[at] != "-m":
+        at += 2 if texts[at] in ("-W", "-X") else 1
+    module = texts[at + 1] if at + 1 < len(texts) else ""
+    if module == "coverage":
+        return _measured(words, at + 2)
+    return _run_by(words, at + 2, f"python -m {module}") if module in table.RUNNING_MODULES else None
+
+
+def _coverage(words: Sequence[Word]) -> Peeled | None:
+    return _measured(words, 1)
+
+
+def _measured(words: Sequence[Word], at: int) -> Peeled | None:
+    return _run_by(words, at + 1, "coverage run") if at < len(words) and words[at].text == "run" else None
+
+
+def _run_by(words: Sequence[Word], at: int, label: str) -> Peeled | None:
+    """The module or script behind the options of a Python program that runs it."""
+    while at < len(words):
+        text = words[at].text
+        if text in ("-m", "--module"):
+            rest = (literal("python"), literal("-m"), *words[at + 1 :])
+            return Peeled(label, (rest,), keep=True) if at + 1 < len(words) else None
+        if text in _HELP:
+            return None
+        if text[:1] != "-":
+            return Peeled(label, ((literal("python"), *words[at:]),), keep=True)
+        at += 2 if text in table.RUNNING_OPTIONS else 1
+    return None
+
+
 _SPECIAL: dict[str, Callable[[Sequence[Word]], Peeled | None]] = {
     "xargs": _xargs,
+    "python": _python,
+    "coverage": _coverage,
     "find": _find,
     "gfind": _find,
     "fd": _fd,
