@@ -78,7 +78,7 @@ def objections(
             if one.status != "unseen"
         ]
     entries.append(Entry(ASSISTANT, "last", text=message))
-    event = Event("Stop", "claude-code", session="s", message=message, cwd="/work/app", running=running)
+    event = Event("Stop", "claude-code", session="s", message=message, cwd="/srv/app", running=running)
     verdict = judge(event, of(entries), under, CaseWorld(_CASE))
     assert not verdict.failed, verdict.failed
     return [(judged.rule.id.partition("/")[2], judged.finding.state) for judged in verdict.judged]

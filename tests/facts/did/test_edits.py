@@ -20,7 +20,7 @@ def found(*calls: tuple[str, str, dict[str, Any]], failed: bool = False, exit: i
         Action(Call(name, kind, given, f"c{n}"), Result(f"c{n}", "ok", failed, exit), entry)
         for n, (name, kind, given) in enumerate(calls)
     )
-    return edits(Event("Stop", "claude-code", cwd="/work/app"), actions)
+    return edits(Event("Stop", "claude-code", cwd="/srv/app"), actions)
 
 
 def shell(command: str) -> list[tuple[str, str, str]]:
@@ -96,10 +96,10 @@ def test_what_a_shell_line_changes(command: str, wanted: list[tuple[str, str, st
 def test_the_edit_tools_of_the_harnesses() -> None:
     """Names of arguments differ; path, old and new text do not."""
     for given in (
-        {"file_path": "/work/app/src/a.py", "old_string": "x", "new_string": "y"},
-        {"filePath": "/work/app/src/a.py", "oldString": "x", "newString": "y"},
-        {"path": "/work/app/src/a.py", "edits": [{"oldText": "x", "newText": "y"}]},
-        {"path": "/work/app/src/a.py", "old_str": "x", "new_str": "y"},
+        {"file_path": "/srv/app/src/a.py", "old_string": "x", "new_string": "y"},
+        {"filePath": "/srv/app/src/a.py", "oldString": "x", "newString": "y"},
+        {"path": "/srv/app/src/a.py", "edits": [{"oldText": "x", "newText": "y"}]},
+        {"path": "/srv/app/src/a.py", "old_str": "x", "new_str": "y"},
     ):
         (edit,) = found(("Edit", "edit", given))
         assert (edit.path, edit.kind, edit.how, edit.before, edit.after) == ("src/a.py", "code", "tool", "x", "y")
