@@ -70,7 +70,7 @@ DOUBT = {
     "-k for all tests pass: partial, silent": [EDIT, run("pytest -q -k loader", "3 passed, 38 deselected in 0.2s")],
     "edit and test in one message: order unknown, silent": [[EDIT, GREEN]],
     "test and edit in one message: order unknown, silent": [[GREEN, EDIT]],
-    "a run in another directory: silent": [EDIT, run("cd /work/other && pytest -q", "41 passed in 0.82s")],
+    "a run in another directory: silent": [EDIT, run("cd /srv/other && pytest -q", "41 passed in 0.82s")],
     "a run in another worktree: silent": [EDIT, run("cd ../app-wt && pytest -q", "41 passed in 0.82s")],
     "a run without its result yet: silent": [EDIT, run("pytest -q", status="unseen")],
     "interrupted: silent on a red that was cut off": [EDIT, run("pytest -q", "[Request interrupted by user for tool use]", None, "failed"), GREEN],
