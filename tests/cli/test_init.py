@@ -349,6 +349,18 @@ class TestLinks:
         assert "leads out of the project" in done.err
         assert (outside / name).read_text() == "{}"
 
+    def test_uninstall_leaves_what_a_projects_link_leads_to(self, machine: Machine) -> None:
+        """What stands there is somebody else's, though it may hold our hooks."""
+        assert machine.run("init", "--scope", "project", "--no-preview").code == 0
+        outside = machine.home / "elsewhere"
+        (machine.project / ".claude").rename(outside)
+        (machine.project / ".claude").symlink_to(outside)
+        before = (outside / "settings.json").read_bytes()
+        done = machine.run("uninstall", "--scope", "project", "--yes")
+        assert done.code == 2
+        assert "leads out of the project" in done.err
+        assert (outside / "settings.json").read_bytes() == before
+
     def test_a_link_within_the_project_is_followed(self, machine: Machine) -> None:
         (machine.project / "shared").mkdir()
         (machine.project / ".claude").symlink_to(machine.project / "shared")

@@ -40,12 +40,13 @@ def register(app: typer.Typer) -> None:
         """
         from ..gates.scaffold import new_gate
         from ..policies.compiling import project, sources
+        from ..reply import clean
 
         cwd = os.getcwd()
         files = new_gate(name, project(cwd, sources(cwd)), python=python)
-        folder = os.path.relpath(os.path.dirname(files[0]), cwd)
+        folder = clean(os.path.relpath(os.path.dirname(files[0]), cwd))
         for file in files:
-            print(f"wrote {os.path.relpath(file, cwd)}")
+            print(f"wrote {clean(os.path.relpath(file, cwd))}")
         print(f"Cases first, then the gate. Test it: showcause test {folder}")
         if python:
             print(

@@ -32,6 +32,7 @@ def register(app: typer.Typer) -> None:
         from ..errors import GateError, UserError
         from ..gates import trusting
         from ..gates.loading import gate_text
+        from ..reply import clean
         from .output import confirmed, person_needed
 
         full = os.path.realpath(path)
@@ -48,7 +49,7 @@ def register(app: typer.Typer) -> None:
             raise GateError("the folder is no gate's", file=folder, right="PACK/GATE with a gate.py and no gate.toml")
         text, digest = gate_text(file)
         known = digest in trusting.trusted()
-        print(f"{place.id}\n  {file}\n  {len(text.splitlines())} lines, SHA-256 {digest}")
+        print(f"{place.id}\n  {clean(file)}\n  {len(text.splitlines())} lines, SHA-256 {digest}")
         if known:
             print("It is trusted already.")
             return
@@ -61,4 +62,4 @@ def register(app: typer.Typer) -> None:
             trusting.trust([(digest, place.id, file)], rfc3339(time.time()))
         except OSError as error:
             raise UserError(f"the trust cannot be kept: {error}", file=trusting.trust_file()) from None
-        print(f"Trusted. Its cases: showcause test {os.path.relpath(folder)}. Sessions that start from now on run it.")
+        print(f"Trusted. Its cases: showcause test {clean(os.path.relpath(folder))}. Sessions that start from now on run it.")

@@ -38,6 +38,7 @@ def register(app: typer.Typer) -> None:
         from ..installing.planning import SCOPES, carry_out, drop_backups, plan_uninstall, site
         from ..places import folder
         from ..policies.compiling import sources
+        from ..reply import clean
         from .output import confirmed, person_needed
 
         if scope is not None and scope not in SCOPES:
@@ -52,16 +53,16 @@ def register(app: typer.Typer) -> None:
             print("No hooks of ours are registered" + (f" in {where.settings(scope)}." if scope else " here."))
             return
         person_needed("uninstall the gates", yes=yes)
-        if not confirmed(f"Take the hooks out of {', '.join(str(change.path) for change in changes)}?", yes=yes):
+        if not confirmed(f"Take the hooks out of {', '.join(clean(str(change.path)) for change in changes)}?", yes=yes):
             print("Nothing was changed.")
             return
         for change in changes:
             backup = carry_out(where, change, datetime.now())
             if backup:
                 drop_backups(backup)
-            print(f"{'removed' if change.new is None else 'changed'} {change.path}")
+            print(f"{'removed' if change.new is None else 'changed'} {clean(str(change.path))}")
             if backup:
                 print(f"  the old one: {backup}")
         for path in sources(str(where.project)):
-            print(f"left the policy {path}")
+            print(f"left the policy {clean(path)}")
         print(f"The log ({folder('log')}) and the state ({folder('state')}) stay too; remove them as you like.")

@@ -99,8 +99,7 @@ def plan_install(where: Site, scope: str) -> Change:
     """The settings of a scope with our hooks in them."""
     installer = where.installer
     path = where.settings(scope)
-    if scope != "user":  # a person's own settings may lie among their dotfiles; a project's link is a stranger's
-        _inside(path, where.project)
+    _inside(scope, path, where.project)
     old = installer.read(path)
     wanted = installer.events(verbs=tools_needed(str(where.project)))
     if scope == "user" and old is not None:
@@ -112,8 +111,13 @@ def plan_install(where: Site, scope: str) -> Change:
     return Change("settings", scope, path, old, new)
 
 
-def _inside(path: Path, project: Path) -> None:
-    """Refuse a settings file that a link leads out of the project."""
+def _inside(scope: str, path: Path, project: Path) -> None:
+    """Refuse a project's settings file that a link leads out of it: such a link may be a stranger's.
+
+    A person's own settings may lie wherever they keep their dotfiles.
+    """
+    if scope == "user":
+        return
     real, root = Path(os.path.realpath(path)), Path(os.path.realpath(project))
     if not real.is_relative_to(root):
         raise UserError(
@@ -130,11 +134,12 @@ def plan_repair(where: Site) -> list[Change]:
 
 def plan_uninstall(where: Site, scopes: tuple[str, ...]) -> list[Change]:
     """The settings of these scopes without anything of ours; files that hold nothing of ours are left out."""
-    return [
-        Change("settings", scope, path, text, where.installer.uninstall(text, str(path)))
-        for scope, path, text in installed(where)
-        if scope in scopes
-    ]
+    changes = []
+    for scope, path, text in installed(where):
+        if scope in scopes:
+            _inside(scope, path, where.project)
+            changes.append(Change("settings", scope, path, text, where.installer.uninstall(text, str(path))))
+    return changes
 
 
 def plan_policy(scope: str, project: Path, preset: str) -> Change:
