@@ -59,10 +59,11 @@ def mine(path: str) -> bool:
     return WINDOWS or (found.st_uid == os.geteuid() and not found.st_mode & 0o022)
 
 
-def read_own(path: str, limit: int) -> bytes | None:
+def read_own(path: str, limit: int, *, first: int = 0) -> bytes | None:
     """The bytes of a file of ours; None where it is missing, a link, no regular file, or over `limit`.
 
-    The folder that holds it must be ours too: who can write there can replace the file.
+    The folder that holds it must be ours too: who can write there can replace the file. first: so many bytes of its
+    beginning are enough.
     """
     if not mine(os.path.dirname(path) or "."):
         return None
@@ -76,6 +77,8 @@ def read_own(path: str, limit: int) -> bytes | None:
             return None
         if not WINDOWS and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
             return None
+        if first:
+            return os.read(handle, first)
         data = b""
         while len(data) <= limit:
             block = os.read(handle, 1 << 20)

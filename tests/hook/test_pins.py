@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import marshal
 from pathlib import Path
 
 import pytest
 
 from showcause.hook import pins
+from showcause.hook.main import pinned, sound
+from showcause.policies.compiling import plain, preset_values
 from tests.hook.process import READ_EXAMPLE, fire, start, stop, transcript
 
 
@@ -50,9 +53,103 @@ def test_a_changed_byte_is_none() -> None:
     assert pins.read("s1") is None
 
 
+@pytest.mark.parametrize("at", [3, 20, 28, 36, 46, 55], ids=["mark", "size", "size 2", "sum", "sum 2", "head"])
+def test_a_changed_byte_before_the_body_is_none(at: int) -> None:
+    """None for the fast path or, where only the body's size or sum is wrong, for whoever asks for the body."""
+    whole = bytearray(pins.packed(HEAD, BODY))
+    whole[at] ^= 1
+    pins.write("s1", bytes(whole))
+    assert pins.read("s1") is None
+    found = pins.first("s1")
+    if found is not None:
+        with pytest.raises(ValueError, match="not whole"):
+            pins.body(found)
+
+
+@pytest.mark.parametrize("size", [10, 70_000, 200_000], ids=["short", "longer than the first read", "far longer"])
+def test_a_head_of_any_size_is_read_without_the_body(size: int) -> None:
+    pins.write("s1", pins.packed({**HEAD, "stop_literals": "x" * size}, BODY))
+    found = pins.head(raw("s1"))
+    assert found is not None and len(found["stop_literals"]) == size and "rest" not in found
+    assert pins.body(found) == BODY
+
+
+@pytest.mark.parametrize("fate", ["gone", "cut", "altered", "another pin", "another body of one size"])
+def test_a_body_is_the_one_that_its_head_was_written_with(fate: str, home: Path) -> None:
+    """Two starts of a session may race between the head's reading and the body's."""
+    whole = pins.packed(HEAD, BODY)
+    pins.write("s1", whole)
+    found = pins.head(raw("s1"))
+    assert found is not None
+    where = home / "state" / "pins" / "s1.bin"
+    altered = bytearray(whole)
+    altered[-2] ^= 1
+    where.write_bytes(
+        {
+            "gone": b"",
+            "cut": whole[:-1],
+            "altered": bytes(altered),
+            "another pin": pins.packed({**HEAD, "rev": "q"}, {"gates": [1]}),
+            "another body of one size": pins.packed(HEAD, {"getas": []}),
+        }[fate]
+    )
+    with pytest.raises(ValueError, match="not whole"):
+        pins.body(found)
+
+
+GOOD = {"tool_always": False, "tool_literals": [], "stop_always": False, "stop_literals": "", "stop_signals": []}
+
+
+@pytest.mark.parametrize("name", sorted(GOOD))
+def test_a_head_without_a_key_or_with_another_type_there_is_no_pin(name: str) -> None:
+    """What the fast path asks of a head it may rely on."""
+    pins.write("s1", pins.packed({**GOOD, "rev": "r"}, BODY))
+    found = pinned(raw("s1"))
+    assert found is not None and found["rev"] == "r"
+    pins.write("s1", pins.packed({key: value for key, value in GOOD.items() if key != name}, BODY))
+    assert pinned(raw("s1")) is None
+    pins.write("s1", pins.packed({**GOOD, name: 3}, BODY))
+    assert pinned(raw("s1")) is None
+
+
+def test_a_policy_behind_a_head_is_sound_or_not() -> None:
+    """Sound is what can be loaded, and only that."""
+    for data, good in ((plain(preset_values("balanced")), True), ({"gates": 3}, False), ({}, False)):
+        pins.write("s1", pins.packed(GOOD, data))
+        found = pins.head(raw("s1"))
+        assert found is not None and sound(found) is good
+
+
+@pytest.mark.parametrize("fate", ["empty", "head only", "half", "no keys", "other types", "noise"])
+def test_under_a_broken_pin_the_policy_on_disk_is_in_force(fate: str, home: Path, tmp_path: Path) -> None:
+    """Neither a crash nor silence comes of it, whichever part is broken."""
+    path = transcript(
+        tmp_path / "s.jsonl", "Speed it up.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", READ_EXAMPLE)
+    )
+    fire(start(cwd=tmp_path), home, cwd=tmp_path)
+    where = home / "state" / "pins" / "s1.bin"
+    whole, head = where.read_bytes(), pins.first("s1")
+    assert head is not None
+    own = {name: value for name, value in head.items() if name not in ("path", "seal")}
+    data = pins.body(head)
+    end = whole.index(b"gates_rev")  # within the body
+    where.write_bytes(
+        {
+            "empty": b"",
+            "head only": whole[: len(whole) - len(marshal.dumps(data, 4)) - 8],
+            "half": whole[:end],
+            "no keys": pins.packed({"rev": "r"}, data),
+            "other types": pins.packed({**own, "stop_signals": 3}, data),
+            "noise": whole[:end] + b"x" * (len(whole) - end),
+        }[fate]
+    )
+    assert json.loads(fire(stop(READ_EXAMPLE, path), home, cwd=tmp_path).stdout)["decision"] == "block"
+
+
 def test_bytes_that_cost_marshal_seconds_are_never_shown_to_it() -> None:
     pins.write("s1", b"\xdb\xff\xff\xff\x7f")
     assert pins.read("s1") is None
+    assert pins.first("s1") is None
 
 
 def test_a_second_start_of_the_session_changes_nothing(home: Path, tmp_path: Path) -> None:

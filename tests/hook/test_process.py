@@ -131,6 +131,15 @@ def test_a_broken_payload_leaves_one_line(raw: bytes, why: str, home: Path) -> N
         assert (one["verdict"], one["harness"], len(str(one["id"]))) == ("pass", "claude-code", 12)
 
 
+def test_an_over_long_payload_leaves_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not judged, and that is told once."""
+    monkeypatch.setenv("SHOWCAUSE_HOME", str(home))
+    monkeypatch.setattr("showcause.hook.main.MOST", 100)
+    for _ in range(2):
+        assert answer("claude-code", json.dumps(stop("x" * 200)).encode()) == b""
+    assert [one["fail"] for one in log(home)] == ["payload: is too long (more than 100 bytes)"]
+
+
 @pytest.mark.parametrize("pinned", [False, True], ids=["first-event", "pinned"])
 @pytest.mark.parametrize(
     ("message", "path", "lines"),

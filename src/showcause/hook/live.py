@@ -45,4 +45,6 @@ def quiet_stop(payload: dict[str, Any], pinned: dict[str, Any]) -> bool:
         return False
     from ..fold import clip, fold
 
-    return not message_wakes(message, fold(clip(message)), pinned["stop_literals"], pinned["stop_signals"])
+    literals = pinned["stop_literals"]
+    some = literals.split("\n") if literals else ()
+    return not message_wakes(message, fold(clip(message)), some, pinned["stop_signals"])

@@ -49,7 +49,12 @@ def crashed(harness: str, error: BaseException) -> None:
 
 def answer(harness: str, raw: bytes) -> bytes:
     """The bytes for stdout: one JSON object, or nothing."""
-    if len(raw) > MOST or not raw.strip():
+    if not raw.strip():
+        return b""
+    if len(raw) > MOST:
+        from .judging import unread
+
+        unread(harness, "is too long", f"more than {MOST} bytes")
         return b""
     found = pinned(raw)
     quiet = found is not None and tool_call(raw) and not found["tool_always"]
@@ -65,7 +70,7 @@ def answer(harness: str, raw: bytes) -> bytes:
     return run(harness, raw, None)
 
 
-_HEAD = {"tool_always": bool, "tool_literals": list, "stop_always": bool, "stop_literals": list, "stop_signals": list}
+_HEAD = {"tool_always": bool, "tool_literals": list, "stop_always": bool, "stop_literals": str, "stop_signals": list}
 
 
 def pinned(raw: bytes) -> "dict[str, Any] | None":

@@ -1,12 +1,13 @@
 """The compiled policy of a session, pinned when the session starts, so that no edit during it changes the rules.
 
 A pin is one file in our state folder, written once: whoever says again that the session starts changes nothing. Its
-head is read on every event; the rest only where a gate may speak.
+head is read on every event; the body only where a gate may speak. Each has a sum of its own, and the head names both,
+so a body that is cut, altered or of another pin is noticed when it is asked for.
 """
 
 import marshal
 import os
-from zlib import crc32
+from _imp import source_hash  # a keyed sum that the interpreter has loaded already; `zlib` costs a shared library
 
 from .. import __version__, places
 
@@ -14,10 +15,12 @@ TYPE_CHECKING = False  # `typing`, and even `__future__`, costs more than all th
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 2
+FORMAT = 3
 MOST = 16 << 20
 _KEY = b'"session_id":"'
-_MAGIC = b"showcause pin\n"
+_MAGIC = b"showcause pin 3\n"
+_START = len(_MAGIC) + 32  # then two sizes and two sums, eight bytes each
+_FIRST = 1 << 16  # bytes in which the head lies, unless somebody declared hundreds of verbs
 
 
 def head(raw: bytes) -> "dict[str, Any] | None":
@@ -27,7 +30,7 @@ def head(raw: bytes) -> "dict[str, Any] | None":
         return None
     start = at + len(_KEY)
     session = raw[start : raw.find(b'"', start)]
-    return None if b"\\" in session else read(session.decode("utf-8", "replace"))
+    return None if b"\\" in session else first(session.decode("utf-8", "replace"))
 
 
 def path(session: str) -> str | None:
@@ -38,26 +41,31 @@ def path(session: str) -> str | None:
     return os.path.join(places.folder("state"), "pins", f"{session if plain else places.sha256(session)[:32]}.bin")
 
 
+def first(session: str) -> "dict[str, Any] | None":
+    """The head of a session's pin, its body not looked at. None for a head of another version or not whole."""
+    where = path(session)
+    blob = places.read_own(where, MOST, first=_FIRST) if where else None
+    if blob and len(blob) == _FIRST and _START + _size(blob) > _FIRST:
+        blob = places.read_own(where or "", MOST)
+    found = _head(blob)
+    return None if found is None else {**found, "path": where}
+
+
 def read(session: str) -> "dict[str, Any] | None":
-    """The pin's head, with the bytes behind it under "rest". None for a pin of another version or not whole."""
+    """The same, with the body behind it. None where either is not whole."""
     where = path(session)
     blob = places.read_own(where, MOST) if where else None
-    if not blob or not blob.startswith(_MAGIC):
-        return None
-    # nothing is unmarshalled before its sum is right: a cut file can cost `marshal` seconds
-    cut = len(_MAGIC) + 16
-    size, check = int.from_bytes(blob[cut - 16 : cut - 8], "big"), int.from_bytes(blob[cut - 8 : cut], "big")
-    if len(blob) <= cut or crc32(blob[cut:]) != check:
-        return None
-    found = marshal.loads(blob[cut : cut + size])  # noqa: S302  # our own file, checked to be only ours and whole
-    if found.get("format") != FORMAT or found.get("product") != __version__:
-        return None
-    return {**found, "rest": blob[cut + size :]}
+    found = _head(blob)
+    rest = _rest(blob, found) if found and blob else None
+    return None if found is None or rest is None else {**found, "rest": rest}
 
 
 def body(found: "dict[str, Any]") -> "dict[str, Any]":
-    """The whole compiled policy behind a head."""
-    data: dict[str, Any] = marshal.loads(found["rest"])  # noqa: S302  # the same file
+    """The whole compiled policy behind a head. ValueError where it is not the one that the head was written with."""
+    rest = found["rest"] if "rest" in found else _rest(places.read_own(found["path"], MOST), found)
+    if rest is None:
+        raise ValueError("the pinned policy is not whole")
+    data: dict[str, Any] = marshal.loads(rest)  # noqa: S302  # our own file, checked to be only ours and whole
     return data
 
 
@@ -65,7 +73,8 @@ def packed(head: "dict[str, Any]", data: "dict[str, Any]") -> bytes:
     """A pin's bytes: the head that the fast path reads, then the whole policy."""
     first = marshal.dumps({**head, "format": FORMAT, "product": __version__}, 4)
     rest = marshal.dumps(data, 4)
-    return _MAGIC + len(first).to_bytes(8, "big") + crc32(first + rest).to_bytes(8, "big") + first + rest
+    sizes = len(first).to_bytes(8, "big") + len(rest).to_bytes(8, "big")
+    return _MAGIC + sizes + _sum(sizes, first) + _sum(sizes, rest) + first + rest
 
 
 def write(session: str, blob: bytes) -> None:
@@ -74,3 +83,36 @@ def write(session: str, blob: bytes) -> None:
     if where:
         places.private(os.path.dirname(where))
         places.write_own(where, blob)
+
+
+def _size(blob: bytes) -> int:
+    return int.from_bytes(blob[len(_MAGIC) : len(_MAGIC) + 8], "big")
+
+
+def _head(blob: bytes | None) -> "dict[str, Any] | None":
+    """The head at the beginning of a pin. Nothing is unmarshalled before its sum is right: a cut file can cost
+    `marshal` seconds."""
+    if not blob or not blob.startswith(_MAGIC) or len(blob) <= _START:
+        return None
+    seal = blob[len(_MAGIC) : _START]
+    part = blob[_START : _START + _size(blob)]
+    if _sum(seal[:16], part) != seal[16:24]:
+        return None
+    found = marshal.loads(part)  # noqa: S302  # our own file, checked to be only ours and whole
+    if found.get("format") != FORMAT or found.get("product") != __version__:
+        return None
+    return {**found, "seal": seal}
+
+
+def _rest(blob: bytes | None, found: "dict[str, Any]") -> bytes | None:
+    """The bytes behind the head with this seal."""
+    seal = found["seal"]
+    if not blob or blob[len(_MAGIC) : _START] != seal:
+        return None
+    rest = blob[_START + _size(blob) :]
+    return rest if len(rest) == int.from_bytes(seal[8:16], "big") and _sum(seal[:16], rest) == seal[24:] else None
+
+
+def _sum(sizes: bytes, part: bytes) -> bytes:
+    """Over the sizes too, so that no altered size passes."""
+    return source_hash(int.from_bytes(sizes[8:], "big"), sizes + part)
