@@ -43,7 +43,7 @@ def judge_file(
         event = moment.event
         woken = Woken(policy, {})
         if event.name in STOPS:
-            asked = _batch(policy, event.name).woken(event.message or "", moment.transcript.prompt)
+            asked = _batch(policy, event.name).woken(event.message or "", moment.transcript)
             if asked is None:
                 verdict = Verdict("pass")
                 yield Judged(moment, verdict, _entry(moment, verdict, policy, source, ordinal) if every else None)
