@@ -46,8 +46,6 @@ def _why(event: Event, prompted: Prompted, actions: tuple[Action, ...], policy: 
         return "the agent asked with the tool made for it"
     if any(_refused(action) for action in actions):
         return "the user stopped a call"
-    if occurs("taste", policy, prompted.text):
-        return "the request is about taste"
     if occurs("asked_to_be_asked", policy, prompted.text) and not occurs("mandate", policy, prompted.text):
         return "the user wants to be asked"
     return ""

@@ -13,6 +13,8 @@ from .spoken import Spoken
 KINDS = ("punt", "leave", "go_on", "at_your_word")
 MOST = 8  # asks looked at, the last ones
 AFTER = 3  # sentences after the ask that are neither options nor questions
+# where the ask says that the user wants to be asked
+_AS_TOLD = (" ask", " check", " confirm", " wait", " stop", " before", " first", " choose", " decide", " review")
 
 
 def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
@@ -23,9 +25,14 @@ def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
     found = [
         act
         for act in spoken.of(KINDS)
-        if act.sentence.from_end < far and act.sentence.mood != "condition" and not act.attributed
+        if act.sentence.from_end < far and act.sentence.mood != "condition" and not _as_told(act)
     ]
     return tuple(found[-MOST:])
+
+
+def _as_told(act: Act) -> bool:
+    """The user gave the choice to themselves; that the work was asked for makes an offer of it the worse."""
+    return act.attributed and (act.act == "punt" or any(mark in act.sentence.folded for mark in _AS_TOLD))
 
 
 def _far(sentences: tuple[Sentence, ...]) -> int:

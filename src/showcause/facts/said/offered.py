@@ -1,16 +1,18 @@
 """Assigned work that the message offers to do, or to go on with, where it could have done it. None where it offers extra.
 
-Told by the user's own words: the ask names the request, says itself that it was asked for, or work of it remains.
+Told by the user's own words: the ask says itself that it was asked for, goes on with what is under way, names the very
+work of the request, or is for carrying out what the message describes where nothing has been done yet.
 """
 
 from __future__ import annotations
 
-from ...policy import Policy
+import re
+
+from ..did.actions import Action
 from ..did.prompted import Prompted
 from .about import shared
 from .acts import Act
 from .handed_back import Handed
-from .sentences import Sentence
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
 AT_HAND = (
@@ -22,27 +24,35 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
 
 
 def offered(
-    handed_back: tuple[Handed, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], prompted: Prompted
+    handed_back: tuple[Handed, ...], acts: tuple[Act, ...], actions: tuple[Action, ...], prompted: Prompted
 ) -> Handed | None:
     """The last ask that offers what the user had assigned."""
     if not handed_back:
         return None
-    near = {one.start for one in around}
-    remains = any(one.act == "remaining" and one.sentence.start in near and not one.negated for one in acts)
-    return next((one for one in reversed(handed_back) if _assigned(one, remains, prompted)), None)
+    solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
+    edited = any(action.call.kind == "edit" for action in actions)
+    return next((one for one in reversed(handed_back) if _assigned(one, solved, edited, prompted)), None)
 
 
-def _assigned(one: Handed, remains: bool, prompted: Prompted) -> bool:
-    folded = one.act.sentence.folded
-    if one.way not in ("leave", "go_on", "word"):
+def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Prompted) -> bool:
+    """Whether the ask is for work of the request. Leave asked before anything was done is; after that it may be extra."""
+    sentence = one.act.sentence
+    if one.way not in ("leave", "go_on", "word") or _next_step(sentence.folded, prompted.text):
         return False
-    if one.act.attributed:
+    if one.act.attributed or one.way == "go_on" or (one.way == "word" and _bare(sentence.folded)):
         return True
-    if one.way == "go_on" or (one.way == "word" and _bare(folded)):
-        return True
-    if any(mark in f" {folded}" for mark in BEYOND):
+    if edited or prompted.kind != "task" or any(mark in f" {sentence.folded}" for mark in BEYOND):
         return False
-    return prompted.kind == "task" and shared(folded, prompted.text) >= OVERLAP
+    return sentence.start in solved or shared(sentence.folded, prompted.text) >= OVERLAP
+
+
+def _next_step(ask: str, request: str) -> bool:
+    """The user named one step of several, and the ask is for another."""
+    wanted, asked = set(_STEP.findall(request)), set(_STEP.findall(ask))
+    return bool(wanted and asked and not wanted & asked)
+
+
+_STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 
 def _bare(folded: str) -> bool:
