@@ -13,7 +13,7 @@ from ...transcript import Entry
 from ..said.prose import MASK, prose
 
 _SHORT = 12
-_ASKING = ("what ", "why ", "how ", "which ", "who ", "where ", "wdyt", "is there", "are there")
+_ASKING = ("what ", "why ", "how ", "which ", "who ", "where ", "wdyt", "is there", "are there", "should we ", "should i ", "do we ", "does ", "is it ", "would it ")
 _INQUIRING = (
     "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at",
     "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",

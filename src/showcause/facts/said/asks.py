@@ -6,7 +6,7 @@ What comes after an ask may only be its options or a short reason.
 from __future__ import annotations
 
 from .acts import Act
-from .sentences import Sentence
+from .sentences import Sentence, mood
 from .spoken import Spoken
 
 # punt: a choice. leave, go_on: leave to act, to go on. at_your_word: a statement that waits.
@@ -25,9 +25,14 @@ def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
     found = [
         act
         for act in spoken.of(KINDS)
-        if act.sentence.from_end < far and act.sentence.mood != "condition" and not _as_told(act)
+        if act.sentence.from_end < far and not _conditional(act) and not _as_told(act)
     ]
     return tuple(found[-MOST:])
+
+
+def _conditional(act: Act) -> bool:
+    """An invitation, also as an item of a list."""
+    return act.sentence.mood == "condition" or mood(act.sentence.folded.lstrip("-+• ")) == "condition"
 
 
 def _as_told(act: Act) -> bool:

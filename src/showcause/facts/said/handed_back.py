@@ -1,19 +1,21 @@
 """What the message hands back that could be the agent's to settle: asks, less those that only the user can answer.
 
 An ask is closed where the message settles the matter itself, where scope, priorities or taste decide, and where the act
-is irreversible, outward, paid or behind credentials.
+is irreversible, outward, paid or behind credentials. Whose work it is, is not asked here.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...policy import Policy
 from .acts import Act
 from .asks import option
+from .occurs import occurs
 from .sentences import Sentence
 
+BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
 BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
-CLOSING = ("settled", "owners_matter", "taste", "recommendation", "irreversible", "local_act")
 
 
 class Handed(NamedTuple):
@@ -27,65 +29,71 @@ class Handed(NamedTuple):
     recommended: bool
 
 
-class _Place(NamedTuple):
-    """Offsets of sentences. before: the one before the ask. listed: options near it. follow: those after it."""
+class _Near(NamedTuple):
+    """Offsets of sentences near an ask. before: the one before it. listed: options. follow: options after it."""
 
-    at: int
     before: int
     listed: frozenset[int]
     follow: frozenset[int]
-    after: frozenset[int]
 
 
-def handed_back(asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...]) -> tuple[Handed, ...]:
-    where = {name: frozenset(one.sentence.start for one in acts if one.act == name) for name in CLOSING}
-    chosen = frozenset(one.sentence.start for one in asks if one.act == "punt")
-    leaves = frozenset(one.sentence.start for one in asks if one.act in ("leave", "go_on"))
-    passage = frozenset(one.start for one in around)
+def handed_back(
+    asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], policy: Policy
+) -> tuple[Handed, ...]:
+    if not asks:
+        return ()
+    first, passage = asks[0].sentence.start, {one.start for one in around}
+    where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
+    for one in acts:
+        if one.act in where and one.sentence.start in passage:
+            where[one.act].add(one.sentence.start)
+    leaves = {one.sentence.start for one in asks if one.act in ("leave", "go_on")}
+    choices = {one.sentence.start for one in asks if one.act == "punt"}
     found = []
     for ask in asks:
-        place = _place(ask, around)
-        way = _way(ask, place, chosen, leaves)
-        recommended = bool(where["recommendation"] & passage)
-        if not _closed(ask, way, place, where, recommended):
-            found.append(Handed(ask, way, recommended))
+        near = _near(ask, around)
+        way = _way(ask, near, choices, leaves)
+        one = Handed(ask, way, bool(where["recommendation"]))
+        settled = any(start >= min(first, near.before) for start in where["settled"])
+        if not settled and not _named(one, where, policy) and not _offered(one, near, where):
+            found.append(one)
     return tuple(found)
 
 
-def _place(ask: Act, around: tuple[Sentence, ...]) -> _Place:
+def _near(ask: Act, around: tuple[Sentence, ...]) -> _Near:
     at = ask.sentence.start
     listed = frozenset(one.start for one in around if option(one))
-    return _Place(
-        at,
-        max((one.start for one in around if one.start < at), default=at),
-        listed,
-        frozenset(start for start in listed if start > at),
-        frozenset(one.start for one in around if one.start >= at),
-    )
+    before = max((one.start for one in around if one.start < at), default=at)
+    return _Near(before, listed, frozenset(start for start in listed if start > at))
 
 
-def _way(ask: Act, place: _Place, chosen: frozenset[int], leaves: frozenset[int]) -> str:
+def _way(ask: Act, near: _Near, choices: set[int], leaves: set[int]) -> str:
+    at = ask.sentence.start
     if ask.act == "punt":
-        return "menu" if place.at in leaves else "choice"  # "would you like me to do this, or that?"
-    if len(place.follow) >= 2 and place.at not in chosen:
+        return "menu" if at in leaves else "choice"  # "would you like me to do this, or that?"
+    if ask.act == "go_on":
+        return "go_on"
+    if len(near.follow) >= 2 and at not in choices:
         return "menu"
-    return {"leave": "leave", "go_on": "go_on", "at_your_word": "word"}[ask.act]
+    return "leave" if ask.act == "leave" else "word"
 
 
-def _closed(ask: Act, way: str, place: _Place, where: dict[str, frozenset[int]], recommended: bool) -> bool:
-    """Only the ask and what it offers tell which act it is for; what stands before it is about the subject."""
-    if where["settled"] & (place.after | {place.before}):
-        return True
+def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
+    """The ask names an act of the user's. From the ask on: "while that deploys, shall I ..." asks for no deployment."""
+    sentence = one.act.sentence
+    rest = sentence.folded[one.act.span[0] :]
+    if one.way == "go_on" and " or " in sentence.folded:
+        names = BARRING[:-1]  # a commit as the alternative to going on with the work
+    else:
+        names = BARRING
+    return any(sentence.start in where[name] and occurs(name, policy, rest) for name in names)
+
+
+def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
+    """What is offered beside the ask is the user's. Sentences that are no options are about the subject, not the act."""
     barred = where["owners_matter"] | where["taste"] | where["irreversible"]
-    if place.at in barred or (place.at in where["local_act"] and not _beside_work(ask, way)):
-        return True
-    if way == "menu" or len(place.follow) >= 2:
-        return 2 * len(barred & place.follow) >= max(1, len(place.follow))  # most of what is offered is the user's
-    if way == "choice":
-        return bool(barred & (place.after if recommended else place.after | place.listed | {place.before}))
-    return len(ask.sentence.folded) <= BARE and place.before in barred | where["local_act"]
-
-
-def _beside_work(ask: Act, way: str) -> bool:
-    """A commit is offered as the alternative to going on."""
-    return way == "go_on" and " or " in ask.sentence.folded
+    if one.way == "menu" or len(near.follow) >= 2:
+        return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
+    if one.way == "choice":
+        return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
+    return len(one.act.sentence.folded) <= BARE and near.before in barred | where["local_act"]

@@ -19,7 +19,7 @@ AT_HAND = (
     "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始",
     "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
 )  # fmt: skip
-BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ")
+BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead")
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
 
 
