@@ -38,7 +38,7 @@ _REQUESTING = (
 # thinking aloud, or an invitation to go through something together
 _PONDERING = (
     "wonder", "curious", "together", "not sure if", "not sure what", "why we ", "why do we", "let's talk",
-    "let's see", "hmm, but", "could we", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
+    "let's see", "hmm, but", "could we", "i think we should", "maybe we should", "i feel like", "what if ", "figure out", "tell me about", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
     "고민",
 )  # fmt: skip
 _LEADS = ("can you ", "can you now ", "could you ", "please ", "let's ", "lets ", "to ", "now ", "just ", "first ")

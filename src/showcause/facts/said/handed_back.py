@@ -53,7 +53,8 @@ def handed_back(
     for ask in asks:
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
-        one = Handed(ask, way, bool(where["recommendation"]))
+        beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
+        one = Handed(ask, way, bool(beside))
         settled = any(start >= min(first, near.before) for start in where["settled"])
         if not settled and not _named(one, where, policy) and not _offered(one, near, where):
             found.append(one)

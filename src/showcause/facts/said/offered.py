@@ -24,14 +24,19 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
 
 
 def offered(
-    handed_back: tuple[Handed, ...], acts: tuple[Act, ...], actions: tuple[Action, ...], prompted: Prompted
+    handed_back: tuple[Handed, ...],
+    acts: tuple[Act, ...],
+    actions: tuple[Action, ...],
+    delivered: bool,
+    prompted: Prompted,
 ) -> Handed | None:
     """The last ask that offers what the user had assigned."""
     if not handed_back:
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
     edited = any(action.call.kind == "edit" for action in actions)
-    return next((one for one in reversed(handed_back) if _assigned(one, solved, edited, prompted)), None)
+    open_ = [one for one in handed_back if not (delivered and _further(one.act.sentence.folded))]
+    return next((one for one in reversed(open_) if _assigned(one, solved, edited, prompted)), None)
 
 
 def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Prompted) -> bool:
@@ -46,12 +51,18 @@ def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Promp
     return sentence.start in solved or shared(sentence.folded, prompted.text) >= OVERLAP
 
 
+def _further(ask: str) -> bool:
+    """The ask is for the next of several things, which whoever works step by step wants to order."""
+    return _FURTHER.search(ask) is not None
+
+
 def _next_step(ask: str, request: str) -> bool:
     """The user named one step of several, and the ask is for another."""
     wanted, asked = set(_STEP.findall(request)), set(_STEP.findall(ask))
     return bool(wanted and asked and not wanted & asked)
 
 
+_FURTHER = re.compile(r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+)\b")
 _STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 

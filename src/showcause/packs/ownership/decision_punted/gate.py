@@ -53,9 +53,9 @@ def decision_punted(
 
 def _punts(one: Handed, gathered: tuple[Action, ...], delivered: bool) -> bool:
     """Next steps laid out, or leave asked, after the work was delivered are extras that the user may want or not."""
-    if one.way == "choice":
-        return bool(gathered or one.recommended)
-    return (one.way == "menu" and not delivered and bool(gathered)) or (one.way == "leave" and one.recommended)
+    if not gathered:
+        return False
+    return one.way == "choice" or (one.way == "menu" and not delivered) or (one.way == "leave" and one.recommended)
 
 
 def _finding(punted: Handed, gathered: tuple[Action, ...]) -> Finding:
