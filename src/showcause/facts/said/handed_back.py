@@ -6,6 +6,7 @@ is irreversible, outward, paid or behind credentials. Whose work it is, is not a
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ...policy import Policy
@@ -16,6 +17,9 @@ from .sentences import Sentence
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
 BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
+
+
+_WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
 
 
 class Handed(NamedTuple):
@@ -80,9 +84,9 @@ def _way(ask: Act, near: _Near, choices: set[int], leaves: set[int]) -> str:
 
 
 def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
-    """The ask names an act of the user's. From the ask on: "while that deploys, shall I ..." asks for no deployment."""
+    """The ask names an act of the user's. A clause in front only says when: "while that deploys, shall I ..."."""
     sentence = one.act.sentence
-    rest = sentence.folded[one.act.span[0] :]
+    rest = _WHEN.sub("", sentence.folded, 1)
     if one.way == "go_on" and " or " in sentence.folded:
         names = BARRING[:-1]  # a commit as the alternative to going on with the work
     else:
