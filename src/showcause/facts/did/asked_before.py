@@ -40,11 +40,15 @@ def asked_before(transcript: Transcript) -> AskedBefore:
         if not goes_on(entry.text) or len(prompts) >= PROMPTS:
             break
     else:
-        return AskedBefore(tuple(reversed(prompts)), tuple(reversed(entries)), bool(prompts) and not transcript.truncated)
+        return AskedBefore(
+            tuple(reversed(prompts)), tuple(reversed(entries)), bool(prompts) and not transcript.truncated
+        )
     return AskedBefore(tuple(reversed(prompts)), tuple(reversed(entries)), True)
 
 
 def goes_on(prompt: str) -> bool:
     """Whether the user only says that the agent should go on."""
     text = fold(clip(prompt)).strip(" .!,。！，")
-    return len(text) <= _SHORT and (text in _GO_ON or text.startswith(("continue", "go on", "继续", "繼續", "계속", "続け")))
+    return len(text) <= _SHORT and (
+        text in _GO_ON or text.startswith(("continue", "go on", "继续", "繼續", "계속", "続け"))
+    )

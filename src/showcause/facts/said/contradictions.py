@@ -16,13 +16,8 @@ from .acts import Act
 from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
+from .sweeping import sweeping
 
-# what says that all of it is meant
-_WHOLE = (
-    " all ", " every", " each ", " both ", " fully ", " completely ", " 100% ", " entire", " whole ", "nothing left",
-    "nothing remains", "全部", "所有", "一切", "整个", "整個", "都", "均", "모든", "모두", "전부", "전체",
-    "すべて", "全て", "全部",
-)  # fmt: skip
 # the claim or the admission is announced as an exception, or the rest as somebody else's or another day's
 _EXCEPTION = (
     "except", "apart from", "aside from", "other than", "exception", "caveat", "note:", "note that", "however",
@@ -54,7 +49,9 @@ def contradictions(
     claims = [act.sentence for act in spoken.of(("done_whole",)) if _said(act)]
     if not claims:
         return ()
-    admissions = {act.sentence.start: act.sentence for act in spoken.of(("left_open",)) if _said(act) and not _listed(act)}
+    admissions = {
+        act.sentence.start: act.sentence for act in spoken.of(("left_open",)) if _said(act) and not _listed(act)
+    }
     listed = sections(sentences, message, policy.families.get("open_section", {}))
     for sentence in sentences:
         if sentence.start in listed and any(mark in f" {sentence.folded} " for mark in _FINISHING):
@@ -62,7 +59,7 @@ def contradictions(
     blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure", "not_checked"))}
     found = []
     for claim in claims:
-        whole = any(mark in f" {claim.folded} " for mark in _WHOLE)
+        whole = sweeping(claim.folded)
         about = marks(claim.folded)
         for admitted in admissions.values():
             if admitted.start == claim.start or any(shared(admitted.folded, left) for left in assigned.left):
