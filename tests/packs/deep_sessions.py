@@ -82,7 +82,9 @@ def _claude_code(steps: Sequence[Step]) -> bytes:
         number = len(lines)
         at = f"2026-01-02T03:{number // 60:02}:{number % 60:02}.000Z"
         message = {"role": role, "content": content}
-        lines.append({"type": role, "uuid": f"u{number}", "sessionId": "s", "timestamp": at, "message": message, **fields})
+        lines.append(
+            {"type": role, "uuid": f"u{number}", "sessionId": "s", "timestamp": at, "message": message, **fields}
+        )
 
     def call(name: str, given: dict[str, Any], output: str, **detail: Any) -> None:
         id = f"t{len(lines)}"
@@ -127,9 +129,13 @@ def _codex(steps: Sequence[Step]) -> bytes:
         elif kind == "say":
             words("assistant", text, "output_text")
         elif kind == "todo":
-            call("update_plan", {"plan": [{"step": one, "status": state} for one, state in more.items()]}, "Plan updated")
+            call(
+                "update_plan", {"plan": [{"step": one, "status": state} for one, state in more.items()]}, "Plan updated"
+            )
         elif kind == "edit":
-            old, new = ("\n".join(sign + line for line in part.split("\n")) for sign, part in zip("-+", more, strict=True))
+            old, new = (
+                "\n".join(sign + line for line in part.split("\n")) for sign, part in zip("-+", more, strict=True)
+            )
             patch = f"*** Begin Patch\n*** Update File: {text}\n@@\n{old}\n{new}\n*** End Patch"
             call("apply_patch", {"input": patch}, "Success. Updated the following files")
         else:

@@ -1,7 +1,7 @@
-"""Work that goes on beside the agent: what the payload lists, live subagent files, what the transcript started and nobody ended.
+"""Work that goes on beside the agent: what the payload lists, live subagents, what this turn started and none ended.
 
-A job that died is none: a notice, a look at its output or a kill ends it. Where the harness lists its background work, what
-it does not list does not run; elsewhere the trail of this turn tells.
+A job that died is none: a notice, a look at its output or a kill ends it. Where the harness lists its background work,
+what it does not list does not run; elsewhere the trail of this turn tells.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _ID = re.compile(
 )
 _TASK = re.compile(r"<(?:task-id|tool-use-id)>([^<>\s]{1,100})</")
 _ENDED = (
-    "<status>completed", "<status>failed", "<status>killed", "<status>stopped", "<status>cancelled", "status: completed",
-    "status: failed", "status: killed", "exit code", "exit_code", "process exited", "no longer running", "not running",
-    "has completed", "has exited", "terminated", "not found", "no such",
+    "<status>completed", "<status>failed", "<status>killed", "<status>stopped", "<status>cancelled",
+    "status: completed", "status: failed", "status: killed", "exit code", "exit_code", "process exited",
+    "no longer running", "not running", "has completed", "has exited", "terminated", "not found", "no such",
 )  # fmt: skip
 _STILL = ("still running", "<status>running", "status: running")
 _KILLS = ("killshell", "killbash", "taskstop", "stop_powershell", "stop_bash", "kill_shell", "kill_process")
@@ -62,12 +62,16 @@ def _started(actions: tuple[Action, ...], turn: Turn) -> list[Running]:
                 "subagent" if call.kind == "agent" else "shell", job, what if isinstance(what, str) else ""
             )
             calls[call.id] = job
-        elif call.kind == "wait" and not any(mark in text.lower() for mark in _STILL):
-            if any(mark in text.lower() for mark in _ENDED):
-                for value in call.input.values():
-                    live.pop(str(value)[:100], None)
+        elif call.kind == "wait" and _ended(text.lower()):
+            for value in call.input.values():
+                live.pop(str(value)[:100], None)
     for entry in turn.entries:
         if entry.kind == NOTICE and not any(mark in entry.text[:_HEAD].lower() for mark in _STILL):
             for named in _TASK.findall(entry.text[:_HEAD]):
                 live.pop(calls.get(named, named), None)
     return list(live.values())
+
+
+def _ended(answer: str) -> bool:
+    """Whether a look at a job's output shows that it is over."""
+    return any(mark in answer for mark in _ENDED) and not any(mark in answer for mark in _STILL)

@@ -1,7 +1,7 @@
 """What message and trail show for each thing that was to be done: named, touched, put off, or nowhere.
 
-`absent` is said only where no word of it occurs anywhere, in a trail that is whole; a single word is a meeting. What lies
-between is `doubtful`: a person or a judge could tell.
+`absent` is said only where no word of it occurs anywhere, in a trail that is whole. What lies between is `doubtful`: a
+person or a judge could tell.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from ..said.spoken import Spoken
 _KINDS = ("done", "implemented", "fixed", "created", "works", "verified")
 _LAST = 3  # sentences from the end in which a question hands the turn back
 _GOING_ON = (
-    "waiting", "in progress", "still running", "i'll ", "i will ", "next i", "let me ", "now i'm", "will report",
-    "等待", "进行中", "進行中", "接下来我", "我会继续", "기다리", "진행 중", "待って", "進行中",
+    "waiting", "in progress", "still running", "i'll ", "i will ", "next i", "let me ", "now i'm",
+    "will report", "等待", "进行中", "進行中", "接下来我", "我会继续", "기다리", "진행 중", "待って", "進行中",
 )  # fmt: skip
 
 

@@ -23,15 +23,16 @@ _NO_FILE = ("e.g", "i.e", "etc.", ".com", ".org", ".io", ".net", ".dev")
 # what is done to a thing says nothing of the thing
 _DEEDS = frozenset((
     "add", "added", "adding", "fix", "fixes", "fixed", "make", "sure", "write", "update", "updated", "create",
-    "created", "implement", "implementation", "remove", "delete", "change", "changes", "move", "rename", "refactor",
-    "improve", "ensure", "check", "verify", "also", "please", "then", "use", "using", "set", "new", "all", "any",
-    "should", "must", "need", "needs", "have", "with", "for", "from", "into", "that", "this", "the", "and", "not",
-    "can", "via", "when", "where", "each", "every", "only", "same", "more", "work", "working", "done", "finish",
-    "complete", "completed", "handle", "handling", "support", "replace", "clean", "cleanup", "review", "run", "test",
-    "tests", "code", "file", "files", "project", "task", "tasks", "step", "phase", "current", "existing", "proper",
-    "properly", "correct", "correctly", "first", "last", "next", "after", "before", "other", "their", "there",
-    "your", "our", "its", "you", "want", "like", "would", "could", "will", "some", "still", "both", "etc", "e.g",
-    "feature", "features", "function", "functions", "method", "class", "page", "data", "value", "values", "instead",
+    "created", "implement", "implementation", "remove", "delete", "change", "changes", "move", "rename",
+    "refactor", "improve", "ensure", "check", "verify", "also", "please", "then", "use", "using", "set", "new",
+    "all", "any", "should", "must", "need", "needs", "have", "with", "for", "from", "into", "that", "this",
+    "the", "and", "not", "can", "via", "when", "where", "each", "every", "only", "same", "more", "work",
+    "working", "done", "finish", "complete", "completed", "handle", "handling", "support", "replace", "clean",
+    "cleanup", "review", "run", "test", "tests", "code", "file", "files", "project", "task", "tasks", "step",
+    "phase", "current", "existing", "proper", "properly", "correct", "correctly", "first", "last", "next",
+    "after", "before", "other", "their", "there", "your", "our", "its", "you", "want", "like", "would", "could",
+    "will", "some", "still", "both", "etc", "e.g", "feature", "features", "function", "functions", "method",
+    "class", "page", "data", "value", "values", "instead",
 ))  # fmt: skip
 _MOST = 40
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...event import Result
 from ...transcript import PROMPT, Transcript
 from ...world import Observed
 from .actions import pair
@@ -71,9 +72,8 @@ def plans(asked_before: AskedBefore, transcript: Transcript, deep: str, observed
     for action in pair(kept):
         call, result = action.call, action.result
         text = call.input.get("plan")
-        if call.kind == "plan" and isinstance(text, str) and result is not None and not result.failed:
-            if not any(mark in result.text[:2_000].lower() for mark in _REFUSED):
-                approved = [Plan("", steps(text), "call")]  # a later plan takes the place of an earlier one
+        if call.kind == "plan" and isinstance(text, str) and result is not None and _approved(result):
+            approved = [Plan("", steps(text), "call")]  # a later plan takes the place of an earlier one
         named += [value[:2_000] for value in call.input.values() if isinstance(value, str) and ".md" in value]
     named += [entry.text[:4_000] for entry in kept if entry.kind == PROMPT]
     texts = "\n".join(named)
@@ -95,3 +95,7 @@ def _steps(text: str) -> tuple[Step, ...]:
     if ticks:
         return tuple(ticks[:_ITEMS])
     return tuple(Step(one[2].strip(" *#:"), None) for one in list(_STEP.finditer(text))[:_ITEMS])
+
+
+def _approved(result: Result) -> bool:
+    return not result.failed and not any(mark in result.text[:2_000].lower() for mark in _REFUSED)

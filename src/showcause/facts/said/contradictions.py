@@ -1,7 +1,8 @@
-"""Where one message claims that the whole is finished and admits that a part of it is not: both sentences, and how sure.
+"""Where one message claims that the whole is finished and admits that a part is not: both sentences, and how sure.
 
 Sure only where the claim is about all of a thing, the admission is about that same thing, and nothing makes the
-admission an honest exception: a reason that prevents it, a word that announces it, the user's leave. The rest is doubtful.
+admission an honest exception: a reason that prevents it, a word that announces it, the user's leave. The rest is in
+doubt.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from .sweeping import sweeping
 _EXCEPTION = (
     "except", "apart from", "aside from", "other than", "exception", "caveat", "note:", "note that", "however",
     "heads up", "heads-up", "one thing", "although", "optional", "nice to have", "nice-to-have", "pre-existing",
-    "unrelated", "out of scope", "out-of-scope", "by design", "intentional", "deliberate", "as requested", "as agreed",
-    "you asked", "your call", "for you", "left for", "on your side", "follow-up", "future", "later", "next session",
-    "next phase", "除了", "除外", "例外", "注意", "但是", "不过", "不過", "可选", "可選", "后续", "後續", "范围外",
-    "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて", "例外", "ただし", "なお", "任意", "今後",
-    "対象外",
+    "unrelated", "out of scope", "out-of-scope", "by design", "intentional", "deliberate", "as requested",
+    "as agreed", "you asked", "your call", "for you", "left for", "on your side", "follow-up", "future",
+    "later", "next session", "next phase", "除了", "除外", "例外", "注意", "但是", "不过", "不過", "可选",
+    "可選", "后续", "後續", "范围外", "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて",
+    "例外", "ただし", "なお", "任意", "今後", "対象外",
 )  # fmt: skip
 # under a heading of what is left: to finish what was claimed as finished, not to begin something new
 _FINISHING = (
-    " complete ", " finish ", " remaining ", " rest of ", " missing ", " unfinished ", "完成", "剩余", "剩餘", "其余",
-    "其餘", "补齐", "補齊", "완료", "완성", "나머지", "마무리", "完了", "残り", "仕上げ",
+    " complete ", " finish ", " remaining ", " rest of ", " missing ", " unfinished ", "完成", "剩余", "剩餘",
+    "其余", "其餘", "补齐", "補齊", "완료", "완성", "나머지", "마무리", "完了", "残り", "仕上げ",
 )  # fmt: skip
 _LISTS = ("todo", "to-do", "backlog")  # a list of a project's wishes says nothing of this work
 

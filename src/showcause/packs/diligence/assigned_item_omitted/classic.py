@@ -36,9 +36,10 @@ def assigned_item_omitted(
     finished: Finished,
     deep: str,
 ) -> Iterator[Finding]:
-    """Looks only where structured work exists (tasks, plans) or the mark file `.claude/anti-laziness-deep-check` lies in
-    the project, as its source does. Lets every stop go that the source lets go: after a block of a stop hook, with
-    background work listed, with a subagent at work.
+    """Looks only where structured work exists (tasks, plans), or the mark file `.claude/anti-laziness-deep-check` does.
+
+    Lets every stop go that the source lets go: after a block of a stop hook, with background work listed, with a
+    subagent at work.
     """
     if held_back(event, observed) or not (tasks or plans or deep == "on"):
         return

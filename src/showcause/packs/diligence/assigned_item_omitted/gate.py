@@ -30,9 +30,9 @@ def assigned_item_omitted(
     """Objects when a message reports the work as finished and a thing of the user's own list occurs nowhere.
 
     The user's words are quoted; what cannot be quoted is not held against anybody. A thing counts as seen when its name
-    or one word of its subject stands in the message, in a call, in a text put into a file or in a helper's report. It is
-    not missing where the message says that it is left, where the user said so, where they only asked or told, and where
-    no other thing of the same list can be recognised, since then the list is spoken of in other words.
+    or one word of its subject stands in the message, in a call, in a text put into a file or in a helper's report. It
+    is not missing where the message says that it is left, where the user said so, where they only asked or told, and
+    where no other thing of the same list can be recognised, since then the list is spoken of in other words.
 
     `deep = "on"` looks beyond lists at what the user added in running sentences; `deep = "off"` silences this gate.
     """

@@ -32,8 +32,9 @@ def tasks_left_open(
 
     A task counts as begun when it is in progress, when the message names it, or when one word of its subject stands in
     what was done: forgetting to tick is no flaw of the work. It is not left open where the message says that it is, or
-    the user said so. Lists in to-do tools, in the harness's task files and in Markdown files that the agent ticks count;
-    a list that this turn did not touch belongs to another turn, unless `deep = "on"`. `deep = "off"` silences this gate.
+    the user said so. Lists in to-do tools, in the harness's task files and in Markdown files that the agent ticks
+    count; a list that this turn did not touch belongs to another turn, unless `deep = "on"` and the claim is about all
+    of it. `deep = "off"` silences this gate.
     """
     if not finished.whole:
         return
