@@ -21,7 +21,8 @@ LONGEST = 6_000  # characters of a prompt; longer ones are pasted specifications
 MOST, SHORT, WORDS = 24, 6, 200
 _POINT = re.compile(
     r"^(?P<blank>[ \t]*)(?P<mark>[-*+•–]|\(?\d{1,2}[.)]|\d{1,2}[、．:：]|[a-hA-H][.)]|\([a-h]\)|[①-⑳]|"
-    r"[一二三四五六七八九十]{1,3}[、.．]|(?:first|second|third|fourth|finally|firstly|secondly|thirdly|lastly)[,:])[ \t]*(?P<text>\S.*)$",
+    r"[一二三四五六七八九十]{1,3}[、.．]|(?:first|second|third|fourth|finally|firstly|secondly|thirdly|lastly)[,:])"
+    r"[ \t]*(?P<text>\S.*)$",
     re.I,
 )
 _INLINE = re.compile(r"(?:^|(?<=[\s,;:，；：。]))\(?(?P<number>\d{1,2})[.)、](?=\s?\D)\s*")

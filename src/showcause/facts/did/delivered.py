@@ -39,11 +39,11 @@ class Delivered:
         met = [word for word in found.words if word in trail.text or word in self._message]
         if enough(met, found.words):
             return "touched"
-        if not trail.whole or (trail.helped and not found.files) or not (found.words or sure):
+        if not trail.whole or trail.helped or not (found.words or sure):
             return "doubtful"
         if language(words) != self._lang and not found.files:
             return "doubtful"  # the same thing in another language has other words
-        return "absent" if not met or (found.files and not trail.helped) else "doubtful"
+        return "absent" if not met or found.files else "doubtful"
 
 
 def delivered(folded: str, message: str, still_open: tuple[Sentence, ...], trail_text: TrailText) -> Delivered:
