@@ -68,9 +68,9 @@ def contradictions(
             common = _common(marks(admitted.folded), about)
             wanted = any(shared(admitted.folded, one) >= 2 for one in assigned.wanted)
             enough = common >= (2 if admitted.start in listed and not _to_finish(admitted) else 1)
-            if enough or wanted:
-                sure = whole and enough and not _excepted(admitted, blocked)
-                found.append(Contradiction(claim, admitted, sure))
+            honest = _excepted(admitted, blocked)
+            if enough or wanted or not (honest or admitted.start in listed):
+                found.append(Contradiction(claim, admitted, whole and enough and not honest))
     return tuple(sorted(found, key=lambda one: (not one.sure, one.claim.start, one.admission.start)))
 
 
@@ -80,7 +80,7 @@ def _said(act: Act) -> bool:
 
 def _listed(act: Act) -> bool:
     words = act.sentence.folded[act.span[0] : act.span[1]]
-    return any(mark in words for mark in _LISTS) and "left" not in words
+    return "todos" in act.sentence.folded or (any(mark in words for mark in _LISTS) and "left" not in words)
 
 
 def _excepted(sentence: Sentence, blocked: set[int]) -> bool:
