@@ -16,6 +16,7 @@ from .occurs import occurs
 from .sentences import Sentence
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
+SEVERAL = 3  # questions that make an interview, which only the user can answer
 BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
 
 
@@ -47,12 +48,14 @@ def handed_back(
     if not asks:
         return ()
     first, passage = asks[0].sentence.start, {one.start for one in around}
+    langs = {"en", *(ask.lang for ask in asks)}
     where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
     for one in acts:
-        if one.act in where and one.sentence.start in passage:
+        if one.act in where and one.lang in langs and one.sentence.start in passage:
             where[one.act].add(one.sentence.start)
     leaves = {one.sentence.start for one in asks if one.act in ("leave", "go_on")}
     choices = {one.sentence.start for one in asks if one.act == "punt"}
+    interview = sum(one.mood == "question" for one in around) >= SEVERAL
     found = []
     for ask in asks:
         near = _near(ask, around)
@@ -60,7 +63,7 @@ def handed_back(
         beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
         one = Handed(ask, way, bool(beside))
         settled = any(start >= min(first, near.before) for start in where["settled"])
-        if not settled and not _named(one, where, policy) and not _offered(one, near, where):
+        if not settled and not (interview and way == "choice") and not _named(one, where, policy) and not _offered(one, near, where):
             found.append(one)
     return tuple(found)
 

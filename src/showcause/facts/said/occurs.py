@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from ...policy import Policy
+from .language import language
 from .patterns import search
 
 
+# languages in one script, whose short words occur in each other's texts
+_LATIN = ("de", "fr", "es", "pt", "it")
+
+
 def occurs(act: str, policy: Policy, folded: str) -> bool:
-    """A pattern of the family in any language, its near-misses aside (they are about sentences, this is a text)."""
-    for family in policy.families.get(act, {}).values():
+    """A pattern of the family in the text's language or in English, which people mix in; near-misses aside."""
+    spoken = ""
+    for lang, family in policy.families.get(act, {}).items():
         for pattern, literals in family["patterns"]:
             if search(pattern, literals, folded) is not None:
-                return True
+                if lang not in _LATIN:
+                    return True
+                spoken = spoken or language(folded)
+                if lang == spoken:
+                    return True
     return False

@@ -35,7 +35,7 @@ def offered(
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
     edited = any(action.call.kind == "edit" for action in actions)
-    open_ = [one for one in handed_back if not (delivered and _further(one.act.sentence.folded))]
+    open_ = [one for one in handed_back if one.act.attributed or not (delivered and _further(one))]
     return next((one for one in reversed(open_) if _assigned(one, solved, edited, prompted)), None)
 
 
@@ -51,9 +51,9 @@ def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Promp
     return sentence.start in solved or shared(sentence.folded, prompted.text) >= OVERLAP
 
 
-def _further(ask: str) -> bool:
+def _further(one: Handed) -> bool:
     """The ask is for the next of several things, which whoever works step by step wants to order."""
-    return _FURTHER.search(ask) is not None
+    return _FURTHER.search(one.act.sentence.folded) is not None
 
 
 def _next_step(ask: str, request: str) -> bool:
@@ -62,7 +62,7 @@ def _next_step(ask: str, request: str) -> bool:
     return bool(wanted and asked and not wanted & asked)
 
 
-_FURTHER = re.compile(r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+)\b")
+_FURTHER = re.compile(r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b")
 _STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 
