@@ -17,7 +17,8 @@ _ASKING = ("what ", "why ", "how ", "which ", "who ", "where ", "wdyt", "is ther
 _INQUIRING = (
     "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at",
     "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",
-    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "tell me what", "tell me why",
+    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "tell me what", "tell me why", "check what", "check how", "do an analysis", "run an analysis", "want to know",
+    "help me understand", "is there any", "is there a", "any way to",
     "how we can", "how can we", "how could we", "how do we", "how would we", "分析", "调研",
     "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼", "审查", "審查", "看看", "看一下",
     "总结", "總結", "了解", "분석", "조사", "평가", "설명", "왜 ", "검토", "살펴", "알아봐", "요약",

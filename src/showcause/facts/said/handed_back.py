@@ -16,7 +16,7 @@ from .occurs import occurs
 from .sentences import Sentence
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
-SEVERAL = 3  # questions that make an interview, which only the user can answer
+SEVERAL = 3  # asks that make an interview, which only the user can answer
 BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
 
 
@@ -42,6 +42,17 @@ class _Near(NamedTuple):
     follow: frozenset[int]
 
 
+# the next of several things, which whoever works step by step wants to order
+_FURTHER = re.compile(
+    r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b"
+)
+
+
+def further(one: Handed) -> bool:
+    """Whether an ask is for the next of several things. Where the turn delivered, that is the user's to order."""
+    return _FURTHER.search(one.act.sentence.folded) is not None
+
+
 def handed_back(
     asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], policy: Policy
 ) -> tuple[Handed, ...]:
@@ -55,7 +66,7 @@ def handed_back(
             where[one.act].add(one.sentence.start)
     leaves = {one.sentence.start for one in asks if one.act in ("leave", "go_on")}
     choices = {one.sentence.start for one in asks if one.act == "punt"}
-    interview = sum(one.mood == "question" for one in around) >= SEVERAL
+    interview = len(leaves | choices) >= SEVERAL
     found = []
     for ask in asks:
         near = _near(ask, around)
@@ -63,7 +74,7 @@ def handed_back(
         beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
         one = Handed(ask, way, bool(beside))
         settled = any(start >= min(first, near.before) for start in where["settled"])
-        if not settled and not (interview and way == "choice") and not _named(one, where, policy) and not _offered(one, near, where):
+        if not settled and not (interview and way != "go_on") and not _named(one, where, policy) and not _offered(one, near, where):
             found.append(one)
     return tuple(found)
 
@@ -103,5 +114,7 @@ def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
     if one.way == "menu" or len(near.follow) >= 2:
         return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
     if one.way == "choice":
+        if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
+            return True  # "which one? send me its path"
         return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
     return len(one.act.sentence.folded) <= BARE and near.before in barred | where["local_act"]

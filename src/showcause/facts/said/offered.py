@@ -12,14 +12,16 @@ from ..did.actions import Action
 from ..did.prompted import Prompted
 from .about import shared
 from .acts import Act
-from .handed_back import Handed
+from .handed_back import Handed, further
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
 AT_HAND = (
     "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始",
     "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
 )  # fmt: skip
-BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead")
+BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead", " any ", " later", " show ", " explain",
+    " elaborate", " walk ", " plan ",
+)  # fmt: skip
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
 
 
@@ -35,7 +37,7 @@ def offered(
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
     edited = any(action.call.kind == "edit" for action in actions)
-    open_ = [one for one in handed_back if one.act.attributed or not (delivered and _further(one))]
+    open_ = [one for one in handed_back if one.act.attributed or not (delivered and further(one))]
     return next((one for one in reversed(open_) if _assigned(one, solved, edited, prompted)), None)
 
 
@@ -44,16 +46,13 @@ def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Promp
     sentence = one.act.sentence
     if one.way not in ("leave", "go_on", "word") or _next_step(sentence.folded, prompted.text):
         return False
-    if one.act.attributed or one.way == "go_on" or (one.way == "word" and _bare(sentence.folded)):
+    if one.act.attributed or one.way == "go_on":
         return True
+    if one.way == "word":
+        return _bare(sentence.folded) and (" when" in sentence.folded or "ready to" not in sentence.folded)
     if edited or prompted.kind != "task" or any(mark in f" {sentence.folded}" for mark in BEYOND):
         return False
     return sentence.start in solved or shared(sentence.folded, prompted.text) >= OVERLAP
-
-
-def _further(one: Handed) -> bool:
-    """The ask is for the next of several things, which whoever works step by step wants to order."""
-    return _FURTHER.search(one.act.sentence.folded) is not None
 
 
 def _next_step(ask: str, request: str) -> bool:
@@ -62,7 +61,6 @@ def _next_step(ask: str, request: str) -> bool:
     return bool(wanted and asked and not wanted & asked)
 
 
-_FURTHER = re.compile(r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b")
 _STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....facts.did.actions import Action
 from ....facts.did.authority import Authority
 from ....facts.did.prompted import Prompted
-from ....facts.said.handed_back import Handed
+from ....facts.said.handed_back import Handed, further
 from ....facts.said.occurs import occurs
 from ....gate import Finding, gate
 from ....policy import Policy
@@ -53,7 +53,7 @@ def decision_punted(
 
 def _punts(one: Handed, gathered: tuple[Action, ...], delivered: bool) -> bool:
     """Next steps laid out, or leave asked, after the work was delivered are extras that the user may want or not."""
-    if not gathered:
+    if not gathered or (delivered and further(one)):
         return False
     return one.way == "choice" or (one.way == "menu" and not delivered) or (one.way == "leave" and one.recommended)
 
