@@ -1,0 +1,164 @@
+"""The real client and a declared expensive command: what runs, what is refused, what goes through and is written down."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import product
+from .client import ClaudeCode, Run
+from .place import Site
+from .product import ended_normally, install, program, tool_result
+from .scripted_model import Call, Reply, bash, call, say, scripted_model, texts
+
+pytestmark = pytest.mark.e2e
+
+Session = Callable[..., ClaudeCode]
+GATE = "cost/expensive-verb"
+FOUND = "found 3 segments"
+RUN_IT = bash("detect --clip a.mp4")
+SKILL = "detect-oracle"
+ENDING = say("The clip has 3 segments.")
+FILES = {
+    "docs/detect.md": "detect takes an hour.\n",
+    "src/collect/read.py": "RATE = 1\n",
+    "src/decide/split.py": "LIMIT = 2\n",
+    "out/summary.json": '{"segments": 3}\n',
+    "out/frames.csv": "frame,score\n1,0.5\n",
+    f".claude/skills/{SKILL}/SKILL.md": (
+        f"---\nname: {SKILL}\ndescription: Knows what detect can tell.\n---\n\nThe summary has the short clips only.\n"
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def lay_out(client_binary: Path, site: Site) -> None:
+    """`detect` leaves a line in runs.txt whenever it really runs; its saved answers are newer than what they are of."""
+    program(site, "detect", f'echo "$@" >> runs.txt\necho "{FOUND}"\ncase "$*" in *broken*) exit 3;; esac')
+    product.offer_the_command(site)
+    for name, text in FILES.items():
+        path = site.project / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        made = time.time() - (3600 if name.startswith("out/") else 7200)
+        os.utime(path, (made, made))
+    site.settings.write_text('{"permissions": {"allow": ["Skill"]}}')
+    install(site, policy=product.DETECT)
+
+
+def ran(site: Site) -> list[str]:
+    """The arguments of each real run."""
+    log = site.project / "runs.txt"
+    return log.read_text().splitlines() if log.exists() else []
+
+
+def results(run: Run) -> list[tuple[str, bool]]:
+    """The result of each tool call of a prompt that makes one call at a time."""
+    return [tool_result(body) for body in run.requests[1:]]
+
+
+def refused(result: tuple[str, bool]) -> bool:
+    """By the gate, which also says how to learn more; an error of the command itself is none."""
+    text, error = result
+    return error and GATE in text
+
+
+def justify(claude: ClaudeCode, **answers: str) -> Reply:
+    """The agent answers the four questions on the command line."""
+    words = product.justify(claude.session)
+    for name, answer in answers.items():
+        words[words.index(f"--{name}") + 1] = answer
+    return bash(shlex.join(["showcause", *words]))
+
+
+def form(refusal: str, **answers: str) -> Reply:
+    """The agent writes the form by hand, where the refusal says."""
+    (path,) = re.findall(r"(?m)^or write (.*):$", refusal)
+    fields = {
+        "RUN-JUSTIFICATION": product.JUSTIFIED["--question"],
+        "CACHE-CANNOT-ANSWER-BECAUSE": product.JUSTIFIED["--cache-cannot"],
+        "TOUCHED": "none",
+        "CONSULTED": "docs/detect.md",
+        "STAMP": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        **answers,
+    }
+    return call("Write", file_path=path, content="".join(f"{name}: {value}\n" for name, value in fields.items()))
+
+
+def look(site: Site, name: str) -> Reply:
+    return call("Read", file_path=str(site.project / name))
+
+
+def edit(site: Site, name: str, old: str, new: str) -> tuple[Reply, Reply]:
+    """Read, then edit: the client wants both."""
+    return look(site, name), call("Edit", file_path=str(site.project / name), old_string=old, new_string=new)
+
+
+def counted(site: Site) -> dict[str, Any]:
+    """What `showcause verbs --json` says of detect."""
+    done = product.showcause(site, "verbs", "--json")
+    assert done.returncode == 0, done.stderr
+    (account,) = json.loads(done.stdout)["verbs"]
+    assert account["verb"] == "detect"
+    return dict(account)
+
+
+def notes(site: Site) -> list[str]:
+    """What the log says of calls that went through, newest first."""
+    done = product.showcause(site, "log", "--json")
+    return [note for line in done.stdout.splitlines() for note in json.loads(line).get("notes", ())]
+
+
+class TestCheapForm:
+    def test_a_partial_rerun_needs_no_form(self, session: Session, site: Site) -> None:
+        """The same command with the declared word runs at once; without it, in the same session, it is refused."""
+        with scripted_model(bash("detect --from-phase1 --clip a.mp4"), RUN_IT, ENDING) as model:
+            run = session(model).prompt("Count the segments of a.mp4.")
+        partial, whole = results(run)
+        assert partial == (FOUND, False)
+        assert refused(whole)
+        assert ran(site) == ["--from-phase1 --clip a.mp4"]
+        assert ended_normally(run)
+
+
+class TestConsulted:
+    def test_a_skill_that_was_never_used_gets_no_justification(self, session: Session, site: Site) -> None:
+        """It lies in the project, and the command still refuses its name; once it was used, both doors are open."""
+        with scripted_model() as model:
+            claude = session(model)
+            asked = justify(claude, consulted=SKILL)
+            model.then(RUN_IT, asked, RUN_IT, call("Skill", skill=SKILL), asked, RUN_IT, ENDING)
+            run = claude.prompt("Count the segments of a.mp4.")
+        first, hollow, still, skill, taken, passed = results(run)
+        assert refused(first)
+        assert hollow[1]
+        assert f'--consulted: "{SKILL}" was not consulted in this session' in hollow[0]
+        assert refused(still)
+        assert (skill[1], taken[1]) == (False, False), (skill, taken)
+        assert passed == (FOUND, False)
+        assert len(ran(site)) == 1
+        assert ended_normally(run)
+
+    def test_nor_does_a_form_written_by_hand_get_past(self, session: Session, site: Site) -> None:
+        """The hook itself holds the form against the session; the same form passes after the skill was used."""
+        with scripted_model(RUN_IT, say("I need a run.")) as model:
+            claude = session(model)
+            (refusal,) = results(claude.prompt("Count the segments of a.mp4."))
+            written = form(refusal[0], CONSULTED=SKILL)
+            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT, ENDING)
+            run = claude.prompt("Then say why.")
+        write, unseen, _, passed = results(run)
+        assert not write[1], write
+        assert refused(unseen)
+        assert f'"{SKILL}" was not consulted in this session' in unseen[0]
+        assert passed == (FOUND, False)
+        assert len(ran(site)) == 1
+        assert ended_normally(run)
