@@ -162,3 +162,90 @@ class TestConsulted:
         assert passed == (FOUND, False)
         assert len(ran(site)) == 1
         assert ended_normally(run)
+
+
+class TestTouched:
+    """Held against the edits that the session shows. frames.csv stays fresh, so a form is wanted all along."""
+
+    def test_what_the_session_edited_must_be_said(self, session: Session, site: Site) -> None:
+        """Phase 2 was edited: `none` is refused with the file's name and the word to say, which then passes."""
+        with scripted_model(look(site, "docs/detect.md"), RUN_IT, say("I need a run.")) as model:
+            claude = session(model)
+            _, (refusal, _) = results(claude.prompt("Count the segments of a.mp4."))
+            model.then(
+                *edit(site, "src/decide/split.py", "LIMIT = 2", "LIMIT = 3"),
+                form(refusal, TOUCHED="none"),
+                RUN_IT,
+                form(refusal, TOUCHED="Phase-2"),
+                RUN_IT,
+                ENDING,
+            )
+            run = claude.prompt("Raise the limit, then count again.")
+        *_, untold, _, passed = results(run)
+        assert refused(untold)
+        assert "TOUCHED: src/decide/split.py (Phase-2) changed since the last run, and it is not said" in untold[0]
+        assert "say Phase-2" in untold[0]
+        assert passed == (FOUND, False)
+        assert len(ran(site)) == 1
+        assert ended_normally(run)
+
+    def test_what_was_edited_before_the_last_run_is_none_of_it(self, session: Session, site: Site) -> None:
+        """The run in between took it in: after it, `none` is true again."""
+        with scripted_model(look(site, "docs/detect.md")) as model:
+            claude = session(model)
+            model.then(
+                look(site, "docs/detect.md"),
+                *edit(site, "src/decide/split.py", "LIMIT = 2", "LIMIT = 3"),
+                justify(claude, touched="Phase-2"),
+                RUN_IT,
+                justify(claude, touched="none"),
+                RUN_IT,
+                ENDING,
+            )
+            run = claude.prompt("Raise the limit, then count twice.")
+        assert results(run)[-1] == (FOUND, False)
+        assert len(ran(site)) == 2
+        assert ended_normally(run)
+
+
+class TestOneMarkerOneRun:
+    def test_the_second_run_is_refused_and_told_why(self, session: Session, site: Site) -> None:
+        """It was spent, not missing, and the refusal says so; a new one lets one more through."""
+        with scripted_model() as model:
+            claude = session(model)
+            why = justify(claude)
+            model.then(look(site, "docs/detect.md"), why, RUN_IT, RUN_IT, why, RUN_IT, ENDING)
+            run = claude.prompt("Count the segments of a.mp4, twice.")
+        _, _, first, second, _, third = results(run)
+        assert (first, third) == ((FOUND, False), (FOUND, False))
+        assert refused(second)
+        assert "its justification was spent on an earlier run" in second[0]
+        assert len(ran(site)) == 2
+        assert ended_normally(run)
+
+    def test_two_calls_of_one_message_do_not_share_it(self, session: Session, site: Site) -> None:
+        """Asked for side by side, one runs."""
+        both = say(*(Call("Bash", {"command": f"detect --clip {clip}", "description": "detect"}) for clip in "ab"))
+        with scripted_model() as model:
+            claude = session(model)
+            model.then(look(site, "docs/detect.md"), justify(claude), both, ENDING)
+            run = claude.prompt("Count the segments of both clips.")
+        told = texts(run.requests[-1]["messages"][-1]["content"])
+        assert (told.count(FOUND), told.count(f"{GATE}: `detect --clip")) == (1, 1)
+        assert len(ran(site)) == 1
+        assert ended_normally(run)
+
+    def test_a_stated_count_is_kept_to(self, session: Session, site: Site) -> None:
+        """Justified for two, the third is refused."""
+        with scripted_model() as model:
+            claude = session(model)
+            (why,) = justify(claude).parts
+            assert isinstance(why, Call)
+            twice = bash(f"{why.arguments['command']} --uses 2")
+            model.then(look(site, "docs/detect.md"), twice, RUN_IT, RUN_IT, RUN_IT, ENDING)
+            run = claude.prompt("Count the segments of a.mp4, thrice.")
+        _, _, first, second, third = results(run)
+        assert (first, second) == ((FOUND, False), (FOUND, False))
+        assert refused(third)
+        assert len(ran(site)) == 2
+        assert ended_normally(run)
