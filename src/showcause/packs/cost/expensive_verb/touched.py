@@ -11,6 +11,7 @@ from typing import Any
 
 from ....event import Event
 from ....facts.did.actions import Action, pair
+from ....facts.did.edit_kinds import kind_of
 from ....facts.did.edits import changed
 from ....facts.did.invoked import cheap_forms, mentions
 from ....facts.did.shell import invokes, parse
@@ -102,7 +103,9 @@ def edited_since_run(
 def _paths(order: int, action: Action, cwd: str, root: str) -> Iterator[str]:
     for edit in changed(order, action):
         path = below(edit.path, cwd, root)
-        if path and not edit.trivial:
+        # a project below a scratch folder is no scratch: its kind is told by the path within it
+        idle = edit.trivial and (edit.kind != "generated" or kind_of(path) == "generated")
+        if path and not idle:
             yield path
 
 
