@@ -174,6 +174,7 @@ class TestTouched:
             _, (refusal, _) = results(claude.prompt("Count the segments of a.mp4."))
             model.then(
                 *edit(site, "src/decide/split.py", "LIMIT = 2", "LIMIT = 3"),
+                justify(claude, touched="none"),
                 form(refusal, TOUCHED="none"),
                 RUN_IT,
                 form(refusal, TOUCHED="Phase-2"),
@@ -181,7 +182,9 @@ class TestTouched:
                 ENDING,
             )
             run = claude.prompt("Raise the limit, then count again.")
-        *_, untold, _, passed = results(run)
+        _, _, asked, _, untold, _, passed = results(run)
+        assert asked[1], "justify itself takes no other answer than the hook"
+        assert "refused: --touched: src/decide/split.py (Phase-2) changed since the last run" in asked[0]
         assert refused(untold)
         assert "TOUCHED: src/decide/split.py (Phase-2) changed since the last run, and it is not said" in untold[0]
         assert "say Phase-2" in untold[0]
@@ -248,4 +251,82 @@ class TestOneMarkerOneRun:
         assert (first, second) == ((FOUND, False), (FOUND, False))
         assert refused(third)
         assert len(ran(site)) == 2
+        assert ended_normally(run)
+
+
+class TestInputsChanged:
+    def test_with_no_answer_left_that_could_be_fresh_it_runs_and_is_logged(self, session: Session, site: Site) -> None:
+        """Both answers are of phase 1, which was edited: no form is wanted, and the log says what had changed."""
+        change = edit(site, "src/collect/read.py", "RATE = 1", "RATE = 4")
+        with scripted_model(RUN_IT, *change, RUN_IT, ENDING) as model:
+            run = session(model).prompt("Raise the rate, then count the segments.")
+        before, *_, after = results(run)
+        assert refused(before), "until then there was an answer"
+        assert after == (FOUND, False)
+        assert len(ran(site)) == 1
+        (note,) = [note for note in notes(site) if "changed" in note]
+        assert "out/summary.json" in note
+        assert "detect --clip a.mp4" in note
+        assert ended_normally(run)
+
+    def test_while_one_answer_is_fresh_a_form_is_wanted(self, session: Session, site: Site) -> None:
+        """Phase 2 was edited, and the scores of frames are of phase 1 alone; the refusal tells the two apart."""
+        change = edit(site, "src/decide/split.py", "LIMIT = 2", "LIMIT = 3")
+        with scripted_model(*change, RUN_IT, ENDING) as model:
+            run = session(model).prompt("Raise the limit, then count the segments.")
+        refusal = results(run)[-1]
+        assert refused(refusal)
+        rows = {row.partition(" -> ")[2].partition(" ")[0]: row for row in refusal[0].splitlines() if " -> " in row}
+        assert "inputs changed" in rows["out/summary.json"]
+        assert "inputs unchanged" in rows["out/frames.csv"]
+        assert ran(site) == []
+        assert ended_normally(run)
+
+    def test_a_file_that_no_answer_is_of_changes_nothing(self, session: Session, site: Site) -> None:
+        """The notes were edited; the answers are as fresh as before."""
+        with scripted_model(*edit(site, "docs/detect.md", "an hour", "two hours"), RUN_IT, ENDING) as model:
+            run = session(model).prompt("Correct the notes, then count the segments.")
+        assert refused(results(run)[-1])
+        assert ran(site) == []
+        assert ended_normally(run)
+
+
+class TestAccount:
+    def test_each_refusal_is_counted_with_what_followed(self, session: Session, site: Site) -> None:
+        """Four prompts, four refusals: the saved answer is read, the cheap form taken, a run justified, it is let be.
+        The one real run is on record with its time; the saved answer that was read counts as one such run saved."""
+        partial = bash("detect --from-phase1 --clip a.mp4")
+        with scripted_model() as model:
+            claude = session(model)
+            summary, consulted = look(site, "out/summary.json"), look(site, "docs/detect.md")
+            for follows in ([summary], [partial], [consulted, justify(claude), RUN_IT], []):
+                model.then(RUN_IT, *follows, ENDING)
+                run = claude.prompt("Count the segments of a.mp4.")
+                assert refused(results(run)[0])
+                assert ended_normally(run)
+        account = counted(site)
+        assert (account["runs"], account["failed"]) == (1, 0)
+        assert account["minutes"] > 0
+        assert account["saved"] == account["minutes"]
+        assert account["refusals"] == 4
+        assert [account[after] for after in ("read", "partial", "ran", "dropped")] == [1, 1, 1, 1]
+        assert (account["again"], account["unknown"]) == (0, 0)
+        (record,) = site.state.rglob("runs.jsonl")
+        (kept,) = map(json.loads, record.read_text().splitlines())
+        assert (kept["verb"], kept["session"]) == ("detect", claude.session)
+        assert kept["question"] == product.JUSTIFIED["--question"]
+
+    def test_a_run_that_fails_is_on_record_and_its_marker_is_gone(self, session: Session, site: Site) -> None:
+        """It ran, so it cost what a run costs: it is counted as failed, and the next one wants a form of its own."""
+        broken = bash("detect --clip broken.mp4")
+        with scripted_model() as model:
+            claude = session(model)
+            model.then(look(site, "docs/detect.md"), justify(claude), broken, broken, ENDING)
+            run = claude.prompt("Count the segments of broken.mp4.")
+        _, _, (text, error), again = results(run)
+        assert error
+        assert GATE not in text
+        assert refused(again)
+        account = counted(site)
+        assert (account["runs"], account["failed"], account["refusals"]) == (1, 1, 1)
         assert ended_normally(run)
