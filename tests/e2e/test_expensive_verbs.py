@@ -1,4 +1,4 @@
-"""The real client and a declared expensive command: what runs, what is refused, what goes through and is written down."""
+"""The real client and a declared expensive command: what runs, what is refused, what goes through and is logged."""
 
 from __future__ import annotations
 
@@ -210,6 +210,26 @@ class TestTouched:
         assert len(ran(site)) == 2
         assert ended_normally(run)
 
+    def test_what_somebody_else_changed_counts_after_a_run(self, session: Session, site: Site) -> None:
+        """Between two prompts a person changes phase 2: the state kept at the last run shows it, no call does. What
+        did not change may not be named either."""
+        with scripted_model() as model:
+            claude = session(model)
+            model.then(look(site, "docs/detect.md"), justify(claude), RUN_IT, ENDING)
+            claude.prompt("Count the segments of a.mp4.")
+            (site.project / "src" / "decide" / "split.py").write_text("LIMIT = 5\n")
+            asked = [justify(claude, touched=part) for part in ("none", "Phase-1, Phase-2", "Phase-2")]
+            model.then(*asked, RUN_IT, ENDING)
+            run = claude.prompt("I raised the limit; count again.")
+        untold, idle, taken, passed = results(run)
+        assert untold[1]
+        assert "src/decide/split.py (Phase-2) changed since the last run" in untold[0]
+        assert idle[1]
+        assert "no file of Phase-1 changed since the last run" in idle[0]
+        assert (taken[1], passed) == (False, (FOUND, False))
+        assert len(ran(site)) == 2
+        assert ended_normally(run)
+
 
 class TestOneMarkerOneRun:
     def test_the_second_run_is_refused_and_told_why(self, session: Session, site: Site) -> None:
@@ -289,6 +309,32 @@ class TestInputsChanged:
         assert refused(results(run)[-1])
         assert ran(site) == []
         assert ended_normally(run)
+
+    def test_a_file_that_was_only_written_again_is_no_change(self, session: Session, site: Site) -> None:
+        """The answer of a run that is on record is held by content: newer inputs with the same bytes leave it fresh,
+        and other bytes with the old time do not."""
+        program(
+            site, "detect", f'echo "$@" >> runs.txt\nrm -f out/frames.csv\necho 3 > out/summary.json\necho "{FOUND}"'
+        )
+        source = site.project / "src" / "decide" / "split.py"
+        before = source.stat()
+        with scripted_model() as model:
+            claude = session(model)
+            model.then(look(site, "docs/detect.md"), justify(claude), RUN_IT, ENDING)
+            claude.prompt("Count the segments of a.mp4.")
+            os.utime(source, (time.time() + 60, time.time() + 60))
+            model.then(RUN_IT, ENDING)
+            same = claude.prompt("Count again.")
+            source.write_text("LIMIT = 7\n")
+            os.utime(source, (before.st_atime, before.st_mtime))
+            model.then(RUN_IT, ENDING)
+            other = claude.prompt("Count again.")
+        (refusal,), (passed,) = results(same), results(other)
+        assert refused(refusal)
+        assert "inputs unchanged" in refusal[0]
+        assert passed == (FOUND, False)
+        assert len(ran(site)) == 2
+        assert ended_normally(other)
 
 
 class TestAccount:
