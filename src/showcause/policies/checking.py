@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
-from . import schema
+from . import judge_table, schema
 from .patterncheck import MOST_LENGTH, fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
@@ -66,6 +66,7 @@ def examine(path: str, *, user: bool, known: Known | None = None) -> tuple[Sourc
 def check(sheet: Sheet, *, user: bool, known: Known | None = None) -> None:
     """Hold a policy's sheet against every rule."""
     top = {**_TOP, "gates": _gates(known or builtin(), user)}
+    top["judge"] = judge_table.users if user else judge_table.projects
     if user:
         top["locked"] = table({key: top[key] for key in LOCKABLE})
     elif "locked" in sheet.data:
@@ -274,6 +275,6 @@ _TOP: dict[str, Rule] = {
     "verbs": schema.mapping(VERB, _VERB, "letters, digits, dots and hyphens: [verbs.detect]", most=50),
     "limits": table({"max_blocks_per_turn": whole(1, 10), "max_blocks_per_session": whole(1, 200)}),
     "log": table({"text": truth, "keep_days": whole(1, 3650), "max_mb": whole(1, 1024)}),
-    "judge": schema.mapping(re.compile(r"[a-z][a-z0-9_]{0,40}"), _as_it_is, "[judge]"),
+    "judge": judge_table.users,
 }
 LOCKABLE = ("preset", "lang", "deep", "gates", "verbs", "limits", "log", "judge")
