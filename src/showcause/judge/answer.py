@@ -37,7 +37,7 @@ def read(text: str, kind: str, digest: Digest) -> Answer:
         raise Void("a verdict that was not offered")
     if len(quote) > MOST_QUOTE or len(reason) > MOST_REASON:
         raise Void("longer than was asked for")
-    if verdict == asked.objects and not _occurs(quote, digest.shown[asked.quoted]):
+    if verdict == asked.objects and not _occurs(quote, digest.shown.get(asked.quoted, "")):
         raise Void("its quote is not in the text")
     if verdict == asked.allows and quote and not any(_occurs(quote, one, 1) for one in digest.shown.values()):
         raise Void("its quote is not in the text")

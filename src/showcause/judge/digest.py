@@ -47,7 +47,8 @@ class Digest(NamedTuple):
 
 def digest(question: Question) -> Digest:
     kind = KINDS[question.kind]
-    shown = {name: _bounded(field, getattr(question, field)) for name, field in kind.shows.items()}
+    texts = {name: _bounded(field, getattr(question, field)) for name, field in kind.shows.items()}
+    shown = {name: text for name, text in texts.items() if text}
     mark = _mark(tuple(shown.values()))
     system = _ROLE.format(mark=mark, ask=kind.ask, objects=kind.objects, allows=kind.allows, quote=kind.quote)
     fenced = [f"<<<{name} {mark}\n{text}\n{name} {mark}>>>" for name, text in shown.items()]
@@ -68,10 +69,9 @@ def _bounded(field: str, value: str | tuple[str, ...]) -> str:
     most = MOST[field]
     if not isinstance(value, str):
         value = "\n".join(value)
-    if len(value) > 8 * most:  # masked before it is cut: half a secret has no form any more
-        value = value[: 4 * most] + value[-4 * most :]
-    text = clean(mask(value)).strip()
-    if len(text) <= most:
-        return text
+    if len(value) <= most:
+        return clean(mask(value)).strip()
+    # each end is masked with some more than is kept of it: half a secret has no form any more
+    first, last = clean(mask(value[:most])).strip(), clean(mask(value[-most:])).strip()
     head = int(most * HEAD)
-    return f"{text[:head]}{CUT}{text[head - most :]}"
+    return f"{first[:head]}{CUT}{last[head - most :]}"
