@@ -22,6 +22,7 @@ def say(settings: Settings, digest: Digest, seconds: float) -> Said:
         except ImportError:
             raise Failed("the anthropic package is not installed: pip install 'showcause[anthropic]'") from None
         client = Anthropic(api_key=secret, base_url=settings.base_url, timeout=seconds, max_retries=0)
+        client.auth_token = None  # earlier versions of the package take it from the environment, beside the key
         return client.messages.create(
             model=settings.model,
             max_tokens=settings.max_tokens,
