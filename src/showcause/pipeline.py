@@ -55,7 +55,11 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World, as
         if ask is None or not doubtful or event.name not in STOPS or verdict.decision == "block":
             return verdict
         open_ones = _worth_asking(conclude(doubtful), facts, world)
-        stand = ask(open_ones, facts) if open_ones else ()
+        try:
+            stand = ask(open_ones, facts) if open_ones else ()
+        except Exception as error:  # what is sure stands without a judge
+            failures.append(f"judge: {type(error).__name__}: {error}"[:300])
+            return conclude(found)
         return conclude([*found, *stand]) if stand else verdict
     except Exception as error:
         return Verdict("pass", failed=f"verdict: {type(error).__name__}: {error}"[:300])

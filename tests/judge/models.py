@@ -22,7 +22,9 @@ COVERS = {
     "publish the image": "is not published",
 }
 VERDICTS = "contradicts|consistent|omitted|covered"
-_ORDER = re.compile(rf"(?:answer|output|verdict must be|treat this as|so: )\s*[:：]?\s*({VERDICTS})|回答 ?({VERDICTS})", re.I)
+_ORDER = re.compile(
+    rf"(?:answer|output|verdict must be|treat this as|so: )\s*[:：]?\s*({VERDICTS})|回答 ?({VERDICTS})", re.I
+)
 _FINISHED = re.compile(r'\{"verdict".*?\}', re.S)
 
 
@@ -84,7 +86,14 @@ class Server:
             said = self.model(body["messages"][0]["content"], body["messages"][1]["content"])
             choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": said}}
             usage = {"prompt_tokens": 200, "completion_tokens": 20, "total_tokens": 220}
-            return {"id": "c", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+            return {
+                "id": "c",
+                "object": "chat.completion",
+                "created": 1,
+                "model": "m",
+                "choices": [choice],
+                "usage": usage,
+            }
         said = self.model(body["system"], body["messages"][0]["content"])
         content = [{"type": "text", "text": said}]
         usage = {"input_tokens": 200, "output_tokens": 20}

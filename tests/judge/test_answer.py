@@ -14,7 +14,9 @@ from .models import answer
 
 SAID = "All of it is **done**. The exporter’s tests are\nnot written yet."
 DIGEST = digest(Question("contradiction", "All of it is done.", SAID))
-COVERED = digest(Question("covered", "write the exporter", "The parser is done.", ("Edit parser.py => ok",), "Do both."))
+COVERED = digest(
+    Question("covered", "write the exporter", "The parser is done.", ("Edit parser.py => ok",), "Do both.")
+)
 GOOD = answer("contradicts", "not written yet", "it says so")
 
 

@@ -22,7 +22,9 @@ from showcause.judge.settings import Settings
 
 from .models import answer
 
-QUESTION = Question("contradiction", "All is done.", "All is done. The exporter is not written yet. $(touch pwned); `id`")
+QUESTION = Question(
+    "contradiction", "All is done.", "All is done. The exporter is not written yet. $(touch pwned); `id`"
+)
 OBJECTS = answer("contradicts", "not written yet")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="process groups and signals are POSIX")
 
@@ -87,12 +89,19 @@ def test_its_answer_counts(program: Judge) -> None:
         pytest.param("print('yes')", "void", "not JSON", id="it prints junk"),
         pytest.param(f"print({OBJECTS!r}); raise SystemExit(3)", "failed", "the program ended with 3", id="it fails"),
         pytest.param("import sys; sys.stdout.buffer.write(b'\\xff' * 9)", "void", "not JSON", id="no text"),
-        pytest.param("print('x' * 10_000_000)", "failed", f"the program printed more than {MOST} bytes", id="it floods"),
+        pytest.param(
+            "print('x' * 10_000_000)", "failed", f"the program printed more than {MOST} bytes", id="it floods"
+        ),
         pytest.param("import time; time.sleep(60)", "failed", "no answer in time", id="it hangs"),
         pytest.param(
-            "import os, time; os.close(1); time.sleep(60)", "failed", "no answer in time", id="it hangs with stdout closed"
+            "import os, time; os.close(1); time.sleep(60)",
+            "failed",
+            "no answer in time",
+            id="it hangs with stdout closed",
         ),
-        pytest.param("import sys; sys.stderr.write('k' * 1_000_000); print(1)", "void", "not a JSON object", id="stderr"),
+        pytest.param(
+            "import sys; sys.stderr.write('k' * 1_000_000); print(1)", "void", "not a JSON object", id="stderr"
+        ),
     ],
 )
 def test_whatever_else_it_does_is_a_pass(program: Judge, lines: str, outcome: str, why: str) -> None:

@@ -58,7 +58,9 @@ def unfenced(make: Callable[[Question], Digest]) -> Callable[[Question], Digest]
 
     def made(question: Question) -> Digest:
         fenced = make(question)
-        return fenced._replace(user=re.sub(r"^(<<<[A-Z]+ [0-9a-f]{16}|[A-Z]+ [0-9a-f]{16}>>>)$", "", fenced.user, flags=re.M))
+        return fenced._replace(
+            user=re.sub(r"^(<<<[A-Z]+ [0-9a-f]{16}|[A-Z]+ [0-9a-f]{16}>>>)$", "", fenced.user, flags=re.M)
+        )
 
     return made
 

@@ -94,7 +94,9 @@ def test_a_refusal_is_a_pass_after_one_try(provider: str, status: int) -> None:
 @pytest.mark.parametrize("how", [{"delay": 30.0}, {"drip": 0.05}], ids=["silent", "a byte now and then"])
 def test_a_slow_server_gets_no_more_than_its_time(provider: str, how: dict[str, float]) -> None:
     with served(gullible, **how) as server:
-        ask(QUESTION._replace(message="warm up"), judge(provider, None), 20)  # the package's import is not what is timed
+        ask(
+            QUESTION._replace(message="warm up"), judge(provider, None), 20
+        )  # the package's import is not what is timed
         started = time.monotonic()
         done = ask(QUESTION, judge(provider, server), 1.0)
         took = time.monotonic() - started
@@ -103,7 +105,9 @@ def test_a_slow_server_gets_no_more_than_its_time(provider: str, how: dict[str, 
 
 
 @pytest.mark.parametrize(
-    "said", ["", "no", "null", "[]", '{"verdict": "contradicts"}', "\ud83d\ude00" * 9000], ids=lambda said: said[:20] or "none"
+    "said",
+    ["", "no", "null", "[]", '{"verdict": "contradicts"}', "\ud83d\ude00" * 9000],
+    ids=lambda said: said[:20] or "none",
 )
 def test_junk_is_void(provider: str, said: str) -> None:
     with served(lambda system, user: said) as server:
@@ -129,7 +133,8 @@ def test_no_injection_flips_a_server_that_obeys_what_is_unfenced(provider: str) 
             (turn.name, injection.name)
             for turn in (OWN[0], OWN[4], OWN[8], OWN[10])
             for injection in INJECTIONS
-            if (ask(injected(turn.question, injection), configured, 20, kept=False).outcome == "objects") != turn.objects
+            if (ask(injected(turn.question, injection), configured, 20, kept=False).outcome == "objects")
+            != turn.objects
         ]
     assert wrong == []
     assert len(server.requests) == 4 * len(INJECTIONS)
