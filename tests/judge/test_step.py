@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from showcause.event import Call, Event, Result, Running
+from showcause.facts.did.actions import pair
 from showcause.gate import Finding
 from showcause.hook.judging import live_verdict
 from showcause.judge import asking, step
@@ -17,7 +18,6 @@ from showcause.judge.digest import Digest
 from showcause.judge.ledger import EVENT, sums
 from showcause.judge.providers import Failed, Said
 from showcause.judge.trail import MOST, WIDTH, trail
-from showcause.facts.did.actions import pair
 from showcause.policy import Policy
 from showcause.transcript import ASSISTANT, PROMPT, RESULTS, Entry, Transcript, of
 from tests import engine
