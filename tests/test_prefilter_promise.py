@@ -67,7 +67,7 @@ def test_a_quiet_message_is_one_that_nobody_would_have_objected_to(
     found = judge(event, transcript, policy, CaseWorld(case)).judged
     payload = {"hook_event_name": "Stop", "last_assistant_message": event.message}
     assert not (found and quiet_stop(payload, HEADS[preset]))
-    woken = BATCHES[preset, event.name].woken(event.message or "", transcript.prompt)
+    woken = BATCHES[preset, event.name].woken(event.message or "", transcript)
     assert {one.rule.id for one in found} <= {rule.id for rule in (woken.policy.gates if woken else ())}
 
 

@@ -38,7 +38,7 @@ def sections(system: str, user: str) -> tuple[dict[str, str], str]:
     assert found is not None
     mark = re.escape(found[1])
     fence = re.compile(rf"^<<<([A-Z]+) {mark}\n(.*?)\n\1 {mark}>>>$", re.S | re.M)
-    return {name: text for name, text in fence.findall(user)}, fence.sub("", user)
+    return dict(fence.findall(user)), fence.sub("", user)
 
 
 def obeys(text: str) -> str | None:

@@ -19,7 +19,7 @@ from showcause.judge.settings import Settings
 from .models import Server, gullible, served
 
 QUESTION = Question("contradiction", "All is done.", "All is done. The exporter is not written yet.")
-SECRET = "sk-test-a1b2c3d4e5f6"
+SECRET = "sk-test-a1b2c3d4e5f6"  # noqa: S105  # it opens nothing
 
 PROVIDERS = [
     pytest.param(

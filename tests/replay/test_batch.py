@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 import pytest
-import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +16,6 @@ from showcause.policies import compiling
 from showcause.policy import Policy, load
 from showcause.prefilter import wakes
 from showcause.replay.batch import Batch, folded_bytes
-from showcause.replay.widened import widened
 from showcause.transcript import of
 
 from .past import ENDS
@@ -111,35 +109,3 @@ def test_any_text_is_folded_alike(text: str) -> None:
 def test_a_long_message_is_clipped_alike() -> None:
     text = "’é x" * LIMIT
     assert folded_bytes(text) == fold(clip(text)).encode()
-
-
-@pytest.mark.parametrize(
-    ("pattern", "wide"),
-    [
-        pytest.param("skip", b"skip", id="a literal"),
-        pytest.param(r"^skip (?:the )?tests?$", rb"skip\ (?:the\ )?test", id="anchors and what is optional at the end"),
-        pytest.param(r"which .{0,40} prefer", rb"which\ .*\ prefer", id="a gap of any length"),
-        pytest.param(r"\b(?:a|b)c", rb"\b(?:a|b)c", id="alternatives"),
-        pytest.param(r"[^.]{0,20}", b"", id="nothing but a gap"),
-        pytest.param("skip\ufffcit", b"skip.*it", id="a mask stands for anything"),
-        pytest.param("(?i)skip", None, id="flags are not understood"),
-        pytest.param(r"\p{Han}", None, id="nor is what the parser does not know"),
-    ],
-)
-def test_widened(pattern: str, wide: bytes | None) -> None:
-    found = widened(pattern)
-    assert found == wide or (found is not None and wide is not None and found.replace(b"(?:a|b)", b"[ab]") == wide)
-
-
-@settings(deadline=None)
-@given(
-    st.sampled_from([p for langs in POLICIES["balanced"].families.values() for f in langs.values() for p, _ in f["patterns"]]),
-    MESSAGES,
-)  # fmt: skip
-def test_what_a_pattern_matches_its_widened_form_does(pattern: str, message: str) -> None:
-    text = fold(message).encode("utf-8", "replace").decode()
-    wide = widened(pattern)
-    if wide is not None and re2.search(pattern, text):
-        options = re2.Options()
-        options.encoding, options.dot_nl = re2.Options.Encoding.LATIN1, True
-        assert re2.compile(wide, options).search(text.encode())

@@ -36,6 +36,10 @@ class Facts:
         self._values[name] = value
         return value
 
+    def known(self) -> Mapping[str, Any]:
+        """What was given and what has been computed so far."""
+        return self._values
+
     def call(self, function: Callable[..., Any], **own: Any) -> Any:
         """Call `function` with its parameters filled by name, `own` first."""
         return function(*(own[name] if name in own else self(name) for name in parameters(function)))

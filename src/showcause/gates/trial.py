@@ -146,6 +146,7 @@ def build(case: Case) -> tuple[Event, Transcript]:
         message=message if name != "ToolCall" else None,
         call=call,
         running=running,
+        lists_running=True,
         mode=(case.values("mode") or [""])[-1],
         stop_active=(case.values("active") or ["false"])[-1] == "true",
     )

@@ -1,8 +1,7 @@
 """Which gates a message can wake, asked of thousands of messages: never "no" where a gate would speak.
 
-The hook's prefilter looks for one literal at a time and loads no library. Here all that can wake a gate is one
-automaton over bytes, made of the very patterns with their gaps widened and their anchors dropped (`widened.py`): what
-matches a sentence, whose code and quotations are masked, matches the whole message so too.
+The hook's prefilter looks for one literal at a time and loads no library. Here all literals of all families and gates
+are looked for at once by one automaton over bytes; what it finds is kept for whoever asks for the message's acts.
 """
 
 from __future__ import annotations
@@ -13,35 +12,30 @@ from typing import Any, NamedTuple
 
 import re2
 
-from ..facts.did.prompted import prompted
-from ..facts.did.tasked import tasked
+from ..facts.resolve import Facts
 from ..facts.said.present import Live, Present
-from ..facts.said.prose import prose
-from ..facts.said.sentences import sentences
-from ..facts.said.spoken import Spoken
 from ..fold import LEVELLED, clip, fold
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
-from ..transcript import Entry
-from .widened import widened
+from ..transcript import Transcript
 
-MEMORY = 32 << 20  # of one automaton's states; full, it begins anew
+MEMORY = 64 << 20  # of the automaton's states; full, it begins anew
+# facts that the transcript alone answers, sooner told than what the message says
+CHEAP = ("tasked", "touched")
 _SIGN = re.compile("[" + "".join(map(re.escape, LEVELLED)) + "]")
 _PLAIN = bytes.maketrans(b"\t\n\r\x0b\x0c`", b"     '")
 
-_TASKED = "tasked"
-
-Match = Callable[[bytes], Any]  # numbers of what matched, or a truth value
+Match = Callable[[bytes], "list[int] | None"]  # numbers of what matched
 
 
 class _Waking(NamedTuple):
-    """What wakes one gate. literals, acts: tests of folded bytes; acts says only where an act may be."""
+    """One gate and what wakes it besides literals."""
 
     rule: GateRule
     always: bool
-    literals: Match
     signals: tuple[Callable[[str], bool], ...]
-    acts: Match
+    needs: tuple[str, ...]
+    acts: frozenset[str]
 
 
 class Woken(NamedTuple):
@@ -55,34 +49,35 @@ class Batch:
     """The gates of a policy that hear one kind of stop."""
 
     def __init__(self, policy: Policy, event: str) -> None:
-        self._all = [_waking(rule, policy) for rule in policy.gates if rule.level != "off" and event in rule.events]
+        rules = [rule for rule in policy.gates if rule.level != "off" and event in rule.events]
+        self._all = [_waking(rule) for rule in rules]
         self._policy = policy
         self._policies: dict[tuple[str, ...], Policy] = {}
-        self._present = _present(policy)
+        self._literals = _Literals(policy, rules)
 
-    def woken(self, message: str, prompt: Callable[[], Entry | None] | None = None) -> Woken | None:
-        """None where no gate can have something to say about this message. prompt, where given, may rule gates out."""
-        raw = folded_bytes(message)
+    def woken(self, message: str, transcript: Transcript | None = None) -> Woken | None:
+        """None where no gate can have something to say about this message; the transcript may rule gates out."""
+        held = self._literals.held(folded_bytes(message))
         sure, perhaps = [], []
         for one in self._all:
-            if one.always or one.literals(raw) or any(signal(message) for signal in one.signals):
-                sure.append(one.rule)
-            elif one.acts(raw):
-                perhaps.append(one.rule)
+            if one.always or one.rule.id in held.rules or any(signal(message) for signal in one.signals):
+                sure.append(one)
+            elif not one.acts.isdisjoint(held.acts):
+                perhaps.append(one)
         if not (sure or perhaps):
             return None
-        known: dict[str, Any] = {"message": message, "present": self._present(raw)}
-        if prompt is not None and any(_TASKED in rule.needs for rule in (*sure, *perhaps)):
-            known["prompted"] = asked = prompted(prompt())
-            if not tasked(asked):  # sooner told than what the message says
-                sure = [rule for rule in sure if _TASKED not in rule.needs]
-                perhaps = [rule for rule in perhaps if _TASKED not in rule.needs]
-        if perhaps:
-            known["prose"] = masked = prose(message)
-            known["sentences"] = parts = sentences(masked, message)
-            known["spoken"] = said = Spoken(parts, self._policy, known["present"])
-            sure += [rule for rule in perhaps if said.any(rule.acts)]
-        return Woken(self._only(sure), known) if sure else None
+        given = {"message": message, "policy": self._policy, "present": held.present}
+        facts = Facts(given if transcript is None else {**given, "transcript": transcript})
+        try:
+            if transcript is not None:
+                sure = [one for one in sure if all(map(facts, one.needs))]
+                perhaps = [one for one in perhaps if all(map(facts, one.needs))]
+            if perhaps:
+                said = facts("spoken")
+                sure += [one for one in perhaps if said.any(one.rule.acts)]
+        except Exception:  # the pipeline meets it again, and says which gate it was
+            return Woken(self._policy, {})
+        return Woken(self._only([one.rule for one in sure]), facts.known()) if sure else None
 
     def _only(self, rules: list[GateRule]) -> Policy:
         """The policy with these gates, in its own order, woken already."""
@@ -92,6 +87,11 @@ class Batch:
             awake = tuple(rule._replace(literals=(), act_literals=(), signals=(), acts=()) for rule in kept)
             self._policies[key] = self._policy._replace(gates=awake)
         return self._policies[key]
+
+
+def _waking(rule: GateRule) -> _Waking:
+    needs = tuple(name for name in rule.needs if name in CHEAP)
+    return _Waking(rule, rule.always, tuple(SIGNALS[name] for name in rule.signals), needs, frozenset(rule.acts))
 
 
 def folded_bytes(message: str) -> bytes:
@@ -109,101 +109,85 @@ def folded_bytes(message: str) -> bytes:
     return raw
 
 
-def _waking(rule: GateRule, policy: Policy) -> _Waking:
-    ways = [way for act in rule.acts for pattern, needed in _patterns(policy, act) for way in _ways(pattern, needed)]
-    signals = tuple(SIGNALS[name] for name in rule.signals)
-    return _Waking(rule, rule.always, _automaton(map(_literal, rule.literals)), signals, _automaton(ways))
+class Held(NamedTuple):
+    """rules: gates of which a literal occurs. acts: families of which a pattern may match. present: the fact."""
+
+    rules: frozenset[str]
+    acts: frozenset[str]
+    present: Present
 
 
-def _patterns(policy: Policy, act: str) -> Iterable[tuple[str, list[str] | None]]:
-    return (one for family in policy.families.get(act, {}).values() for one in family["patterns"])
+class _Literals:
+    """All literals of a policy, looked for at once."""
+
+    def __init__(self, policy: Policy, rules: Iterable[GateRule]) -> None:
+        # families are known by identity: the policy keeps them alive
+        self._patterns = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
+        self._free: dict[int, list[int]] = {}  # family -> patterns whose literals are not known
+        places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
+        acts: dict[str, set[str]] = {}
+        wakes: dict[str, set[str]] = {}
+        free_acts = set()
+        for act, langs in policy.families.items():
+            for one in langs.values():
+                for number, (_, literals) in enumerate(one["patterns"]):
+                    if literals is None:
+                        self._free.setdefault(id(one), []).append(number)
+                        free_acts.add(act)
+                    for literal in literals or ():
+                        places.setdefault(literal, []).append((id(one), number))
+                        acts.setdefault(literal, set()).add(act)
+        for rule in rules:
+            for literal in rule.literals:
+                wakes.setdefault(literal, set()).add(rule.id)
+        names = sorted({*places, *wakes})
+        self._names = names
+        self._places = [places.get(name, []) for name in names]
+        self._acts = [frozenset(acts.get(name, ())) for name in names]
+        self._wakes = [frozenset(wakes.get(name, ())) for name in names]
+        self._free_acts = frozenset(free_acts)
+        self._match = _automaton(names)
+
+    def held(self, raw: bytes) -> Held:
+        found = self._match(raw) or []
+        acts = self._free_acts.union(*[self._acts[at] for at in found])
+        return Held(frozenset().union(*[self._wakes[at] for at in found]), acts, self._present(found))
+
+    def _present(self, found: list[int]) -> Present:
+        """The fact `present`, as the hook has it."""
+        alive: dict[int, dict[int, list[str] | None]] = {}
+
+        def live(family: Mapping[str, Any]) -> list[Live]:
+            if not alive:
+                alive[0] = {}
+                for key, numbers in self._free.items():
+                    alive[key] = dict.fromkeys(numbers)
+                for at in found:
+                    for key, number in self._places[at]:
+                        alive.setdefault(key, {}).setdefault(number, []).append(self._names[at])  # type: ignore[union-attr]
+            held = alive.get(id(family))
+            if not held:
+                return []
+            patterns = self._patterns[id(family)]
+            return [(patterns[number][0], held[number]) for number in sorted(held)]
+
+        return live
 
 
-def _ways(pattern: str, needed: list[str] | None) -> list[bytes]:
-    """The widened pattern; where it has no widened form the literals that it needs, else what always matches."""
-    wide = widened(pattern)
-    if wide is not None:
-        return [wide]
-    return [b""] if needed is None else [_literal(literal) for literal in needed]
-
-
-def _literal(literal: str) -> bytes:
-    return re.escape(literal.encode("utf-8", "replace"))
-
-
-def _automaton(ways: Iterable[bytes]) -> Match:
-    """A test of folded bytes for one of these ways."""
-    all_ways = list(dict.fromkeys(ways))
-    if not all_ways:
-        return _never
-    if b"" in all_ways:
-        return _ever
-    try:
-        match: Match = _set([b"|".join(b"(?:%b)" % way for way in all_ways)]).Match
-    except re2.error:
-        return _ever
+def _automaton(literals: list[str]) -> Match:
+    options = re2.Options()
+    options.log_errors = False
+    options.encoding = re2.Options.Encoding.LATIN1  # bytes as they are
+    options.max_mem = MEMORY
+    found = re2.Set.SearchSet(options)
+    for literal in literals:
+        found.Add(re.escape(literal.encode("utf-8", "replace")))
+    if not literals:
+        return _none  # an empty set cannot be asked
+    found.Compile()
+    match: Match = found.Match
     return match
 
 
 def _none(_raw: bytes) -> None:
     return None
-
-
-def _never(_raw: bytes) -> bool:
-    return False
-
-
-def _ever(_raw: bytes) -> bool:
-    return True
-
-
-def _set(patterns: Iterable[bytes]) -> Any:
-    options = re2.Options()
-    options.log_errors = False
-    options.encoding = re2.Options.Encoding.LATIN1  # bytes as they are: `.` is one of them
-    options.dot_nl = True
-    options.max_mem = MEMORY
-    found = re2.Set.SearchSet(options)
-    for pattern in patterns:
-        found.Add(pattern)
-    found.Compile()
-    return found
-
-
-def _present(policy: Policy) -> Callable[[bytes], Present]:
-    """The fact `present`, answered for all families at once by one automaton over their literals."""
-    # families are known by identity: the policy keeps them alive
-    families = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
-    places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
-    for family, patterns in families.items():
-        for number, (_, literals) in enumerate(patterns):
-            for literal in literals or ():
-                places.setdefault(literal, []).append((family, number))
-    names = sorted(places)
-    free = {
-        family: [n for n, (_, literals) in enumerate(patterns) if literals is None]
-        for family, patterns in families.items()
-    }
-    match: Callable[[bytes], list[int] | None] = _set(map(_literal, names)).Match if names else _none
-
-    def present(raw: bytes) -> Present:
-        found: dict[int, dict[int, list[str] | None]] = {}
-        asked = False
-
-        def live(family: Mapping[str, Any]) -> list[Live]:
-            nonlocal asked
-            if not asked:
-                asked = True
-                found.update({key: dict.fromkeys(numbers) for key, numbers in free.items() if numbers})
-                for at in match(raw) or ():
-                    for key, number in places[names[at]]:
-                        found.setdefault(key, {}).setdefault(number, []).append(names[at])  # type: ignore[union-attr]
-            held = found.get(id(family))
-            if not held:
-                return []
-            patterns = families[id(family)]
-            return [(patterns[number][0], held[number]) for number in sorted(held)]
-
-        return live
-
-    return present

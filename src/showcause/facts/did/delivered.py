@@ -1,10 +1,12 @@
 """What message and trail show for each thing that was to be done: named, touched, put off, or nowhere.
 
-`absent` is said only where no word of it occurs anywhere, in a trail that is whole; a single word is a meeting. What lies
-between is `doubtful`: a person or a judge could tell.
+`absent` is said only where no word of it occurs anywhere, in a trail that is whole. What lies between is `doubtful`: a
+person or a judge could tell.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ..said.language import language
 from ..said.sentences import Sentence
@@ -32,17 +34,16 @@ class Delivered:
             return "named"
         if any(name in trail.text for name in sure):
             return "touched"
-        in_message = sum(word in self._message for word in found.words)
-        if in_message * 2 > len(found.words):
+        if enough([word for word in found.words if word in self._message], found.words):
             return "named"
-        met = sum(word in trail.text or word in self._message for word in found.words)
-        if met * 2 > len(found.words):
+        met = [word for word in found.words if word in trail.text or word in self._message]
+        if enough(met, found.words):
             return "touched"
-        if not trail.whole or (trail.helped and not found.files) or not (found.words or sure):
+        if not trail.whole or trail.helped or not (found.words or sure):
             return "doubtful"
         if language(words) != self._lang and not found.files:
             return "doubtful"  # the same thing in another language has other words
-        return "absent" if met == 0 or (found.files and not trail.helped) else "doubtful"
+        return "absent" if not met or found.files else "doubtful"
 
 
 def delivered(folded: str, message: str, still_open: tuple[Sentence, ...], trail_text: TrailText) -> Delivered:
@@ -52,4 +53,11 @@ def delivered(folded: str, message: str, still_open: tuple[Sentence, ...], trail
 def _meets(found: Marks, folded: str) -> bool:
     if any(name in folded for name in (*found.names, *found.files)):
         return True
-    return sum(word in folded for word in found.words) * 2 >= max(1, len(found.words))
+    met = sum(word in folded for word in found.words)
+    return bool(met) and met * 2 >= len(found.words)
+
+
+def enough(met: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether so many words of a subject that it must be meant: most of them, of pairs of signs a third."""
+    wide = any(not word.isascii() for word in words)
+    return bool(met) and (len(met) * 3 >= len(words) if wide else len(met) * 2 > len(words))

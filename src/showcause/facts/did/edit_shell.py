@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .edit_format import formats, lays_out
@@ -38,6 +39,7 @@ class Change(NamedTuple):
     gone: bool = False  # taken away
 
 
+@lru_cache(maxsize=256)  # asked twice for each call of a turn
 def shell_changes(command: str) -> tuple[Change, ...]:
     if not any(sign in command for sign in _SIGNS):
         return ()

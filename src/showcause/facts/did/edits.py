@@ -98,7 +98,11 @@ def changed(order: int, action: Action) -> Iterator[Edit]:
         if isinstance(command, str) and result is not None and (not result.failed or result.exit is not None):
             yield from _by_shell(order, action, command)
         return
-    if result is None or result.failed or not (call.kind == "edit" or (call.kind == "mcp" and _edits(call.name))):
+    if (
+        result is None
+        or result.failed
+        or not (call.kind == "edit" or (call.kind == "mcp" and edits_by_name(call.name)))
+    ):
         return
     patch = call.input.get("patch")
     if isinstance(patch, str) and patch:
@@ -107,7 +111,7 @@ def changed(order: int, action: Action) -> Iterator[Edit]:
         yield from _by_tool(order, action, call.input)
 
 
-def _edits(name: str) -> bool:
+def edits_by_name(name: str) -> bool:
     """Whether an MCP tool's name says that it changes a file."""
     tool = name.rpartition("__")[2].lower()
     return any(word in tool for word in _EDITING) and "file" in tool and not tool.startswith(_READING)

@@ -14,22 +14,25 @@ STEM = 4  # letters by which a word is sought again: so short that a doubtful me
 _FILE = re.compile(r"[\w@./\\-]{0,120}[\w-]\.[A-Za-z][A-Za-z0-9]{0,7}\b|\b[A-Z]{5,12}\b(?=\s|[,.;:)]|$)")
 _KNOWN = ("readme", "changelog", "license", "makefile", "dockerfile", "contributing", "codeowners", "jenkinsfile")
 _CODE = re.compile(r"`([^`\n]{2,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|「([^」\n]{1,40})」|『([^』\n]{1,40})』")
-_NAME = re.compile(r"\b(?:[A-Za-z]+[a-z0-9]+[A-Z]\w*|\w+_\w+|--[a-z][a-z0-9-]+|#\d{1,6}|[A-Z]{2,8}-\d{1,6})\b|(?<!\w)--[a-z][a-z0-9-]+|(?<!\w)#\d{1,6}\b")
+_NAME = re.compile(
+    r"\b(?:[A-Za-z]+[a-z0-9]+[A-Z]\w*|\w+_\w+|--[a-z][a-z0-9-]+|#\d{1,6}|[A-Z]{2,8}-\d{1,6})\b|(?<!\w)--[a-z][a-z0-9-]+|(?<!\w)#\d{1,6}\b"
+)
 _VERSION = re.compile(r"^v?\d+(?:\.\d+)*[a-z]?$")
 # endings that are no file's: abbreviations, domains, versions
 _NO_FILE = ("e.g", "i.e", "etc.", ".com", ".org", ".io", ".net", ".dev")
 # what is done to a thing says nothing of the thing
 _DEEDS = frozenset((
     "add", "added", "adding", "fix", "fixes", "fixed", "make", "sure", "write", "update", "updated", "create",
-    "created", "implement", "implementation", "remove", "delete", "change", "changes", "move", "rename", "refactor",
-    "improve", "ensure", "check", "verify", "also", "please", "then", "use", "using", "set", "new", "all", "any",
-    "should", "must", "need", "needs", "have", "with", "for", "from", "into", "that", "this", "the", "and", "not",
-    "can", "via", "when", "where", "each", "every", "only", "same", "more", "work", "working", "done", "finish",
-    "complete", "completed", "handle", "handling", "support", "replace", "clean", "cleanup", "review", "run", "test",
-    "tests", "code", "file", "files", "project", "task", "tasks", "step", "phase", "current", "existing", "proper",
-    "properly", "correct", "correctly", "first", "last", "next", "after", "before", "other", "their", "there",
-    "your", "our", "its", "you", "want", "like", "would", "could", "will", "some", "still", "both", "etc", "e.g",
-    "feature", "features", "function", "functions", "method", "class", "page", "data", "value", "values", "instead",
+    "created", "implement", "implementation", "remove", "delete", "change", "changes", "move", "rename",
+    "refactor", "improve", "ensure", "check", "verify", "also", "please", "then", "use", "using", "set", "new",
+    "all", "any", "should", "must", "need", "needs", "have", "with", "for", "from", "into", "that", "this",
+    "the", "and", "not", "can", "via", "when", "where", "each", "every", "only", "same", "more", "work",
+    "working", "done", "finish", "complete", "completed", "handle", "handling", "support", "replace", "clean",
+    "cleanup", "review", "run", "test", "tests", "code", "file", "files", "project", "task", "tasks", "step",
+    "phase", "current", "existing", "proper", "properly", "correct", "correctly", "first", "last", "next",
+    "after", "before", "other", "their", "there", "your", "our", "its", "you", "want", "like", "would", "could",
+    "will", "some", "still", "both", "etc", "e.g", "feature", "features", "function", "functions", "method",
+    "class", "page", "data", "value", "values", "instead",
 ))  # fmt: skip
 _MOST = 40
 

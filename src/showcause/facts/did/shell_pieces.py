@@ -7,6 +7,7 @@ asked of `shell`, whose grammar costs more to load.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _PLACE = re.compile(r"<[a-z_-]+>(?=[/\w.-])")  # a name left open: /home/<user>/work
@@ -32,6 +33,7 @@ class Piece(NamedTuple):
         return self.words[0].rpartition("/")[2] if self.words else ""
 
 
+@lru_cache(maxsize=256)  # the facts of one turn ask for the same lines
 def pieces(command: str) -> tuple[Piece, ...]:
     """The simple commands in order. Substitutions stay part of their word."""
     text = command[:LIMIT].replace("\\\r\n", " ").replace("\\\n", " ").replace("\r\n", "\n")

@@ -46,7 +46,7 @@ def status(word: object) -> str:
         return "doing"
     if said in _DROPPED:
         return "dropped"
-    return "open" if said in ("pending", "open", "todo", "not-started", "not_started", "queued", "false", "") else ""
+    return "open" if said in ("pending", "open", "todo", "not-started", "not_started", "queued", "false") else ""
 
 
 def written(call: Call, result: Result | None) -> Written | None:

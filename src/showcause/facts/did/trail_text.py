@@ -1,8 +1,8 @@
 """What the agent touched, as one folded text to seek words in: paths, commands, texts put in files, what helpers said.
 
-Reaches over the turn, and over earlier turns of the same request where the user only said "go on". What reading tools and
-programs answered is left out, and so are lists of what is to be done. Bounded; what does not fit is told by `whole`:
-then nothing may be concluded from what is not found.
+Reaches over the turn, and over earlier turns of the same request where the user only said "go on". What reading tools
+and programs answered is left out, and so are lists of what is to be done. Bounded; what does not fit is told by
+`whole`: then nothing may be concluded from what is not found.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from .counts import counts
 from .patterns import search
 from .sections import sections
 from .sentences import Sentence
+from .spoken import Spoken
 
 PREFIX = "claim_"
 KINDS = (
@@ -64,12 +65,12 @@ class Claim(NamedTuple):
     lang: str
 
 
-def claims(acts: tuple[Act, ...], sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Claim, ...]:
-    found = [act for act in acts if act.act.startswith(PREFIX)]
+def claims(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Claim, ...]:
+    found = spoken.of(act for act in policy.families if act.startswith(PREFIX))
     if not found:
         return ()
     silent = sections(sentences, message, policy.families.get("unclaimed_section", {}))
-    unchecked = {act.sentence.start for act in acts if act.act == "not_checked"}
+    unchecked = {act.sentence.start for act in spoken.one("not_checked")}
     made: dict[tuple[str, int], Claim] = {}
     for act in found:
         start = act.sentence.start

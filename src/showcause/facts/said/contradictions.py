@@ -1,7 +1,8 @@
-"""Where one message claims that the whole is finished and admits that a part of it is not: both sentences, and how sure.
+"""Where one message claims that the whole is finished and admits that a part is not: both sentences, and how sure.
 
 Sure only where the claim is about all of a thing, the admission is about that same thing, and nothing makes the
-admission an honest exception: a reason that prevents it, a word that announces it, the user's leave. The rest is doubtful.
+admission an honest exception: a reason that prevents it, a word that announces it, the user's leave. The rest is in
+doubt.
 """
 
 from __future__ import annotations
@@ -16,27 +17,22 @@ from .acts import Act
 from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
+from .sweeping import sweeping
 
-# what says that all of it is meant
-_WHOLE = (
-    " all ", " every", " each ", " both ", " fully ", " completely ", " 100% ", " entire", " whole ", "nothing left",
-    "nothing remains", "全部", "所有", "一切", "整个", "整個", "都", "均", "모든", "모두", "전부", "전체",
-    "すべて", "全て", "全部",
-)  # fmt: skip
 # the claim or the admission is announced as an exception, or the rest as somebody else's or another day's
 _EXCEPTION = (
     "except", "apart from", "aside from", "other than", "exception", "caveat", "note:", "note that", "however",
     "heads up", "heads-up", "one thing", "although", "optional", "nice to have", "nice-to-have", "pre-existing",
-    "unrelated", "out of scope", "out-of-scope", "by design", "intentional", "deliberate", "as requested", "as agreed",
-    "you asked", "your call", "for you", "left for", "on your side", "follow-up", "future", "later", "next session",
-    "next phase", "除了", "除外", "例外", "注意", "但是", "不过", "不過", "可选", "可選", "后续", "後續", "范围外",
-    "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて", "例外", "ただし", "なお", "任意", "今後",
-    "対象外",
+    "unrelated", "out of scope", "out-of-scope", "by design", "intentional", "deliberate", "as requested",
+    "as agreed", "you asked", "your call", "for you", "left for", "on your side", "follow-up", "future",
+    "later", "next session", "next phase", "除了", "除外", "例外", "注意", "但是", "不过", "不過", "可选",
+    "可選", "后续", "後續", "范围外", "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて",
+    "例外", "ただし", "なお", "任意", "今後", "対象外",
 )  # fmt: skip
 # under a heading of what is left: to finish what was claimed as finished, not to begin something new
 _FINISHING = (
-    " complete ", " finish ", " remaining ", " rest of ", " missing ", " unfinished ", "完成", "剩余", "剩餘", "其余",
-    "其餘", "补齐", "補齊", "완료", "완성", "나머지", "마무리", "完了", "残り", "仕上げ",
+    " complete ", " finish ", " remaining ", " rest of ", " missing ", " unfinished ", "完成", "剩余", "剩餘",
+    "其余", "其餘", "补齐", "補齊", "완료", "완성", "나머지", "마무리", "完了", "残り", "仕上げ",
 )  # fmt: skip
 _LISTS = ("todo", "to-do", "backlog")  # a list of a project's wishes says nothing of this work
 
@@ -54,7 +50,9 @@ def contradictions(
     claims = [act.sentence for act in spoken.of(("done_whole",)) if _said(act)]
     if not claims:
         return ()
-    admissions = {act.sentence.start: act.sentence for act in spoken.of(("left_open",)) if _said(act) and not _listed(act)}
+    admissions = {
+        act.sentence.start: act.sentence for act in spoken.of(("left_open",)) if _said(act) and not _listed(act)
+    }
     listed = sections(sentences, message, policy.families.get("open_section", {}))
     for sentence in sentences:
         if sentence.start in listed and any(mark in f" {sentence.folded} " for mark in _FINISHING):
@@ -62,7 +60,7 @@ def contradictions(
     blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure", "not_checked"))}
     found = []
     for claim in claims:
-        whole = any(mark in f" {claim.folded} " for mark in _WHOLE)
+        whole = sweeping(claim.folded)
         about = marks(claim.folded)
         for admitted in admissions.values():
             if admitted.start == claim.start or any(shared(admitted.folded, left) for left in assigned.left):
@@ -70,9 +68,9 @@ def contradictions(
             common = _common(marks(admitted.folded), about)
             wanted = any(shared(admitted.folded, one) >= 2 for one in assigned.wanted)
             enough = common >= (2 if admitted.start in listed and not _to_finish(admitted) else 1)
-            if enough or wanted:
-                sure = whole and enough and not _excepted(admitted, blocked)
-                found.append(Contradiction(claim, admitted, sure))
+            honest = _excepted(admitted, blocked)
+            if enough or wanted or not (honest or admitted.start in listed):
+                found.append(Contradiction(claim, admitted, whole and enough and not honest))
     return tuple(sorted(found, key=lambda one: (not one.sure, one.claim.start, one.admission.start)))
 
 
@@ -82,7 +80,7 @@ def _said(act: Act) -> bool:
 
 def _listed(act: Act) -> bool:
     words = act.sentence.folded[act.span[0] : act.span[1]]
-    return any(mark in words for mark in _LISTS) and "left" not in words
+    return "todos" in act.sentence.folded or (any(mark in words for mark in _LISTS) and "left" not in words)
 
 
 def _excepted(sentence: Sentence, blocked: set[int]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .acts import Act
+from .spoken import Spoken
 
 
-def disclosed(acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    return tuple(act for act in acts if act.act == "disclosure" and act.sentence.mood != "question")
+def disclosed(spoken: Spoken) -> tuple[Act, ...]:
+    return tuple(act for act in spoken.one("disclosure") if act.sentence.mood != "question")

@@ -22,8 +22,12 @@ def search(pattern: str, literals: Sequence[str] | None, text: str) -> tuple[int
     """The first match of `pattern` in folded `text` as a span; nothing is compiled where no literal occurs."""
     if literals is not None and not any(literal in text for literal in literals):
         return None
-    found = compiled(pattern, False).search(text)
-    return None if found is None else (found.start(), found.end())
+    raw = text.encode("utf-8")  # with bytes the library skips all that it does for offsets in characters
+    found = compiled(pattern, False).search(raw)
+    if found is None:
+        return None
+    start, end = found.span()
+    return (start, end) if len(raw) == len(text) else (len(raw[:start].decode()), len(raw[:end].decode()))
 
 
 LINES = 2_000  # distinct lines searched at each end of a text

@@ -26,7 +26,8 @@ class Spoken:
 
     def of(self, wanted: Iterable[str] | None = None) -> tuple[Act, ...]:
         """Acts of these families, or of all, in the order of the message and then of the policy."""
-        names = [name for name in self._families if wanted is None or name in wanted]
+        asked = self._families if wanted is None else frozenset(wanted)
+        names = [name for name in self._families if name in asked]
         return tuple(sorted([act for name in names for act in self.one(name)], key=lambda one: one.sentence.start))
 
     def any(self, families: Iterable[str]) -> bool:

@@ -10,9 +10,7 @@ from .spoken import Spoken
 ADMITTING = ("left_open", "skip", "disclosure", "not_checked")
 
 
-def still_open(
-    spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy: Policy
-) -> tuple[Sentence, ...]:
+def still_open(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Sentence, ...]:
     """Whole sentences in order. A question about the rest is an admission too."""
     found = {act.sentence.start for act in spoken.of(ADMITTING)}
     found |= sections(sentences, message, policy.families.get("open_section", {}))

@@ -30,6 +30,7 @@ _FIGURES = {
     acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
+    needs=("touched", "asserted", "code_changed", "owed"),
 )
 def claim_contradicted(evidence: tuple[Evidence, ...], policy: Policy) -> Iterator[Finding]:
     """Objects when the last check that bears on the claim failed in plain sight and no code changed since.

@@ -18,6 +18,7 @@ from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
     acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
+    needs=("touched", "asserted", "code_changed", "owed"),
 )
 def done_without_evidence(evidence: tuple[Evidence, ...], usual: Usual, policy: Policy) -> Iterator[Finding]:
     """Objects when the message says that code works, is fixed, done or tested, and nothing ran after the last edit.

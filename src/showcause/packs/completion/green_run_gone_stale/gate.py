@@ -21,6 +21,7 @@ _FORMATTER = {"en": "a formatter run", "zh": "格式化工具的运行", "ko": "
     acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
+    needs=("touched", "asserted", "code_changed", "owed"),
     options={"formatters": False},
 )
 def green_run_gone_stale(

@@ -67,6 +67,7 @@ _LANGS = ("en", "zh", "ko", "ja")
     acts=CHECKED,
     waits=True,
     labels="done=unsupported,done=contradicted",
+    needs=("touched", "asserted", "code_changed", "weakened"),
 )
 def tests_weakened(
     evidence: tuple[Evidence, ...],

@@ -1,0 +1,85 @@
+"""Whether a run may be owed for a claim: told by what came after the last change alone, so that the rest of a long turn
+is not parsed where the answer is no.
+
+A superset of what `evidence` objects to. What ran before the last change only says which objection it is, so such calls
+are passed over, unless they begin a run or a log that is read later.
+"""
+
+from __future__ import annotations
+
+from ...event import Call, Result
+from ...transcript import META, NOTICE, PROMPT, Transcript, Turn
+from ...world import Observed
+from ..said.acts import Act
+from ..said.claims import Claim
+from ..said.sentences import Sentence
+from . import check_words
+from .actions import Action
+from .check import Check
+from .check_trail import Trail
+from .edits import Edit
+from .evidence import counts, evidence
+from .figures_shown import Shown
+from .outputs import Outputs
+
+OBJECTIONS = ("contradicted", "stale", "none")
+_NO_LOG = ("2>&1", "2>/dev/null", ">/dev/null", "> /dev/null", "->", "=>")  # what looks like a redirection to a file
+
+
+def owed(
+    claims: tuple[Claim, ...],
+    edits: tuple[Edit, ...],
+    exercised: tuple[int, ...],
+    positions: tuple[int, ...],
+    actions: tuple[Action, ...],
+    disclosed: tuple[Act, ...],
+    sentences: tuple[Sentence, ...],
+    turn: Turn,
+    transcript: Transcript,
+    observed: Observed,
+) -> bool:
+    if any(edit.how == "formatter" for edit in edits):
+        return True  # whether only a formatter ran after the last run, only the whole turn tells
+    last = max((positions[edit.order] for edit in edits if counts(edit)), default=-1)
+    found = _checks(turn, actions, positions, observed, last)
+    shown = _Unknown(Outputs(transcript), (), ())
+    held = evidence(claims, found, edits, exercised, positions, actions, disclosed, sentences, shown, turn, transcript)
+    return any(one.state in OBJECTIONS for one in held)
+
+
+class _Unknown(Shown):
+    """Figures of the session that nobody has looked for yet: none of them explains a claim."""
+
+    def explains(self, figure: int, sentence: str) -> bool:
+        return False
+
+
+def _checks(
+    turn: Turn, actions: tuple[Action, ...], positions: tuple[int, ...], observed: Observed, last: int
+) -> tuple[Check, ...]:
+    """The checks of the turn without some of those before `last`."""
+    trail = Trail(observed.scripts)
+    if turn.prompt is not None:
+        trail.told(turn.prompt, -1)
+    places = {id(action.call): (position, action.result) for action, position in zip(actions, positions, strict=True)}
+    order = -1
+    for entry in turn.entries:
+        for call in entry.calls:
+            order, result = places.get(id(call), (order, None))
+            if order >= last or not _over(call, result):
+                trail.call(call, result, entry, order)
+        if entry.kind in (NOTICE, META, PROMPT):
+            trail.told(entry, order)
+    return tuple(trail.found)
+
+
+def _over(call: Call, result: Result | None) -> bool:
+    """Whether a call has said all that it will ever say."""
+    command = call.input.get("command")
+    if call.kind != "shell" or not isinstance(command, str) or result is None or result.background:
+        return False
+    if check_words.goes_on(check_words.nothing(result.text)):
+        return False
+    for mark in _NO_LOG:
+        command = command.replace(mark, "")
+    return ">" not in command and "tee" not in command
