@@ -41,8 +41,8 @@ KINDS: Mapping[str, Kind] = {
     "contradiction": Kind(
         ask=(
             "A coding agent ended its turn with MESSAGE. CLAIM, where there is one, stands in it. Does MESSAGE say "
-            "that the work is finished and also say that a part of that same work is not done? It does not where it names the part "
-            "openly as left, blocked, not checked, running, or for others or later."
+            "that the work is finished and also say that a part of that same work is not done? It does not where it "
+            "names the part openly as left, blocked, not checked, running, or for others or later."
         ),
         shows={"CLAIM": "item", "MESSAGE": "message"},
         objects="contradicts",

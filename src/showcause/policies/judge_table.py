@@ -110,6 +110,8 @@ def users(sheet: Sheet, path: Path, value: Any) -> None:
 
 def projects(sheet: Sheet, path: Path, value: Any) -> None:
     """A project's [judge]: it comes from whoever wrote the repository, so it names nobody, no key and no program."""
-    if not isinstance(value, dict) or value != {"provider": "none"}:
+    if not isinstance(value, dict):
+        _secretly(sheet, path, "judge is not a table", '[judge], with provider = "none"')
+    elif value != {"provider": "none"}:
         right = 'a project may only say provider = "none"; put [judge] into your own showcause.toml'
         _secretly(sheet, path, "[judge] stands in a project's policy and would say who is asked", right)
