@@ -13,7 +13,7 @@ from showcause.policies.checking import check
 from showcause.policies.compiling import compiled, policy_at
 from showcause.policies.schema import Sheet, read
 
-SECRET = "sk-proj-a1B2c3D4e5F6g7H8i9J0"
+SECRET = "sk-proj-a1B2c3D4e5F6g7H8i9J0"  # noqa: S105  # it opens nothing
 
 
 def sheet(text: str, *, user: bool = True) -> Sheet:
@@ -26,12 +26,18 @@ def sheet(text: str, *, user: bool = True) -> Sheet:
     "text",
     [
         pytest.param('provider = "openai"\nmodel = "m"\nkey = "OPENAI_API_KEY"', id="openai"),
-        pytest.param('provider = "openai"\nmodel = "qwen3:8b"\nbase_url = "http://localhost:11434/v1"', id="local, no key"),
+        pytest.param(
+            'provider = "openai"\nmodel = "qwen3:8b"\nbase_url = "http://localhost:11434/v1"', id="local, no key"
+        ),
         pytest.param('provider = "openai"\nmodel = "a/b"\nbase_url = "http://[::1]:8000/v1"', id="local by number"),
-        pytest.param('provider = "openai"\nmodel = "m"\nbase_url = "https://llm.example.org/v1"', id="elsewhere, encrypted"),
+        pytest.param(
+            'provider = "openai"\nmodel = "m"\nbase_url = "https://llm.example.org/v1"', id="elsewhere, encrypted"
+        ),
         pytest.param('provider = "anthropic"\nmodel = "m"\nkey = "K"\ntimeout = "20s"\nper_stop = 1', id="anthropic"),
         pytest.param('provider = "command"\ncommand = ["claude", "-p", ""]', id="a program by name"),
-        pytest.param('provider = "command"\ncommand = ["/opt/bin/judge"]\nprice_in = 0.25\ncurrency = "EUR"', id="by path"),
+        pytest.param(
+            'provider = "command"\ncommand = ["/opt/bin/judge"]\nprice_in = 0.25\ncurrency = "EUR"', id="by path"
+        ),
         pytest.param('provider = "command"\ncommand = ["C:\\\\bin\\\\judge.exe"]', id="by path with a drive"),
         pytest.param('provider = "none"', id="none"),
     ],
@@ -56,7 +62,9 @@ def test_allowed(text: str) -> None:
         pytest.param('provider = "none"\nper_stop = 0', "judge.per_stop", id="no question at all"),
         pytest.param('provider = "none"\ncommand = []', "judge.command", id="an empty command"),
         pytest.param('provider = "none"\ncommand = "claude -p"', "judge.command", id="a shell line"),
-        pytest.param('provider = "none"\ncommand = ["./judge"]', "starts no program", id="a path that depends on where"),
+        pytest.param(
+            'provider = "none"\ncommand = ["./judge"]', "starts no program", id="a path that depends on where"
+        ),
         pytest.param('provider = "none"\nbase_url = "http://llm.example.org"', "unencrypted", id="not encrypted"),
         pytest.param('provider = "none"\nbase_url = "http://localhost.example.org"', "unencrypted", id="almost local"),
         pytest.param('provider = "none"\nbase_url = "ftp://x"', "judge.base_url", id="no http"),
@@ -99,7 +107,9 @@ class TestAProject:
         "text",
         [
             pytest.param('provider = "command"\ncommand = ["/bin/sh", "-c", "id"]', id="a program of its own"),
-            pytest.param('provider = "openai"\nmodel = "m"\nbase_url = "https://example.org"', id="a server of its own"),
+            pytest.param(
+                'provider = "openai"\nmodel = "m"\nbase_url = "https://example.org"', id="a server of its own"
+            ),
             pytest.param('provider = "openai"\nmodel = "m"\nkey = "AWS_SECRET_ACCESS_KEY"', id="a key of the user's"),
             pytest.param("per_session = 500", id="a bound"),
             pytest.param('provider = "none"\ntimeout = "1s"', id="more than to decline"),
