@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import sys
@@ -15,7 +16,9 @@ from showcause.gates.loading import gate_text
 from showcause.gates.trusting import trust
 from tests.hook.process import fire, folders, start, stop, transcript
 
-from .models import answer
+from .models import answer, served
+
+SECRET = "sk-test-a1b2c3d4e5f6"  # noqa: S105  # it opens nothing
 
 GATE = '''
 from showcause import Finding, gate
@@ -56,14 +59,19 @@ class Place:
         text = f'[judge]\nprovider = "command"\ncommand = {command}\ntimeout = "{timeout}"\n'
         (self.ours / "config" / "showcause.toml").write_text(text)
 
+    def configure_server(self, url: str) -> None:
+        text = f'[judge]\nprovider = "openai"\nmodel = "m"\nbase_url = "{url}/v1"\nkey = "MY_JUDGE_KEY"\n'
+        (self.ours / "config" / "showcause.toml").write_text(text)
+
     def stop(self, message: str, session: str = "s1") -> dict[str, Any]:
         path = transcript(self.root / f"{session}.jsonl", "Write both.", ("text", message))
         return stop(message, path, session, cwd=str(self.project))
 
     def fire(self, message: str, session: str = "s1") -> dict[str, Any]:
-        """The hook's answer."""
-        fire(start(session, self.project), self.ours, cwd=self.project)
-        done = fire(self.stop(message, session), self.ours, cwd=self.project)
+        """The hook's answer, in an environment with a key."""
+        env = {"MY_JUDGE_KEY": SECRET}
+        fire(start(session, self.project), self.ours, cwd=self.project, **env)
+        done = fire(self.stop(message, session), self.ours, cwd=self.project, **env)
         assert (done.returncode, done.stderr) == (0, b"")
         return json.loads(done.stdout) if done.stdout else {}
 
@@ -108,6 +116,20 @@ def test_a_program_that_fails_is_a_pass_in_time(place: Any, lines: str) -> None:
     assert time.monotonic() - started < 8
     (line,) = [one for one in made.log() if one["event"] == "Judge"]
     assert line["outcome"] in ("void", "failed")
+
+
+@pytest.mark.skipif(importlib.util.find_spec("openai") is None, reason="needs its package: pip install '.[openai]'")
+def test_a_server_is_asked_through_its_package_and_the_key_is_nowhere(place: Any) -> None:
+    """In the hook as `init` installs it; what the package would print reaches nobody."""
+    made = place(timeout="5s")
+    said = answer("contradicts", "The report has one page")
+    with served(lambda system, user: said) as server:
+        made.configure_server(server.url)
+        assert made.fire(SAID)["decision"] == "block"
+    assert SECRET in server.requests[0]["headers"].get("Authorization", "") + server.requests[0]["headers"].get(
+        "authorization", ""
+    )
+    assert all(SECRET.encode() not in path.read_bytes() for path in made.root.rglob("*") if path.is_file())
 
 
 def test_without_a_doubt_nothing_of_it_is_loaded(place: Any) -> None:
