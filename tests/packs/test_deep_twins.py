@@ -44,6 +44,12 @@ SILENT: dict[str, list[Step]] = {
     ],
     "tasks: a part is claimed": [user(TWO), HALF, LOADER, say("I added the retry to the loader.")],
     "tasks: a progress report": [user(TWO), HALF, LOADER, say("The retry is in. I'll measure throughput now.")],
+    "tasks: a numbered part is claimed": [
+        user(TWO),
+        HALF,
+        LOADER,
+        say("Phase 1 is complete. The loader has its retry."),
+    ],
     "tasks: it ends by asking": [user(TWO), HALF, LOADER, say("Phase 1 is complete. Should I go on with the rest?")],
     "tasks: the user put it off": [
         user("Add the retry. Don't measure throughput now."),
@@ -183,11 +189,12 @@ SILENT: dict[str, list[Step]] = {
 }
 OBJECTED: dict[str, tuple[str, list[Step]]] = {
     "tasks: one was never begun": (TASKS, [user(TWO), HALF, LOADER, say("All done.")]),
-    "tasks: phase complete": (TASKS, [user(TWO), HALF, LOADER, say("Phase 2 is complete. The loader has its retry.")]),
+    "tasks: the work is complete": (TASKS, [user(TWO), HALF, LOADER, say("The work is complete. The loader has its retry.")]),
     "tasks: a later list still has it open": (TASKS, [user(TWO), todo(Add_the_retry="in_progress", Measure_throughput="pending"), LOADER, HALF, say("Everything is done.")]),
     "tasks: one of four": (TASKS, [user(TWO), todo(Add_the_retry="completed", Rename_port="completed", Measure_throughput="pending", Write_loader_docs="completed"), LOADER, PORT, say("The task is complete.")]),
     "tasks: in Chinese": (TASKS, [user("给加载器加重试，并测量吞吐量。"), Step("todo", "", {"加载器加重试": "completed", "测量吞吐量": "pending"}), LOADER, say("全部完成。")]),
     "tasks: in Korean": (TASKS, [user("로더에 재시도를 넣고 처리량을 측정해 줘."), Step("todo", "", {"로더 재시도": "completed", "처리량 측정": "pending"}), LOADER, say("모든 작업을 완료했습니다.")]),
+    "tasks: a closing courtesy": (TASKS, [user(TWO), HALF, LOADER, say("All done. Is there anything else?")]),
     "items: one point occurs nowhere": (ITEM, [user(LIST), LOADER, PORT, say("Done. The loader retries and the port option is renamed.")]),
     "items: bullets": (ITEM, [user("Please:\n- add a retry to the loader\n- bump the version in pyproject.toml"), LOADER, say("I've implemented the retry in the loader.")]),
     "items: in one line": (ITEM, [user("Please 1) add a retry to the loader 2) translate the handbook into French"), LOADER, say("Done. The loader retries now.")]),

@@ -15,7 +15,7 @@ _FILE = re.compile(r"[\w@./\\-]{0,120}[\w-]\.[A-Za-z][A-Za-z0-9]{0,7}\b|\b[A-Z]{
 _KNOWN = ("readme", "changelog", "license", "makefile", "dockerfile", "contributing", "codeowners", "jenkinsfile")
 _CODE = re.compile(r"`([^`\n]{2,80})`|\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|「([^」\n]{1,40})」|『([^』\n]{1,40})』")
 _NAME = re.compile(
-    r"\b(?:[A-Za-z]+[a-z0-9]+[A-Z]\w*|\w+_\w+|--[a-z][a-z0-9-]+|#\d{1,6}|[A-Z]{2,8}-\d{1,6})\b|(?<!\w)--[a-z][a-z0-9-]+|(?<!\w)#\d{1,6}\b"
+    r"\b(?:[A-Za-z]{1,40}[a-z0-9]{1,40}[A-Z]\w{0,40}|\w{1,40}_\w{1,40}|--[a-z][a-z0-9-]+|#\d{1,6}|[A-Z]{2,8}-\d{1,6})\b|(?<!\w)--[a-z][a-z0-9-]+|(?<!\w)#\d{1,6}\b"
 )
 _VERSION = re.compile(r"^v?\d+(?:\.\d+)*[a-z]?$")
 # endings that are no file's: abbreviations, domains, versions

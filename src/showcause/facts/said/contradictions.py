@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...policy import Policy
 from ..did.assigned import Assigned
 from ..did.marks import Marks, marks
 from .about import shared
-from .acts import Act
-from .sections import sections
+from .admissions import plainly
 from .sentences import Sentence
 from .spoken import Spoken
 from .sweeping import sweeping
@@ -29,12 +27,6 @@ _EXCEPTION = (
     "可選", "后续", "後續", "范围外", "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて",
     "例外", "ただし", "なお", "任意", "今後", "対象外",
 )  # fmt: skip
-# under a heading of what is left: to finish what was claimed as finished, not to begin something new
-_FINISHING = (
-    " complete ", " finish ", " remaining ", " rest of ", " missing ", " unfinished ", "完成", "剩余", "剩餘",
-    "其余", "其餘", "补齐", "補齊", "완료", "완성", "나머지", "마무리", "完了", "残り", "仕上げ",
-)  # fmt: skip
-_LISTS = ("todo", "to-do", "backlog")  # a list of a project's wishes says nothing of this work
 
 
 class Contradiction(NamedTuple):
@@ -44,43 +36,23 @@ class Contradiction(NamedTuple):
 
 
 def contradictions(
-    spoken: Spoken, assigned: Assigned, sentences: tuple[Sentence, ...], message: str, policy: Policy
+    admissions: tuple[tuple[Sentence, bool], ...], spoken: Spoken, assigned: Assigned
 ) -> tuple[Contradiction, ...]:
     """The surest first."""
-    claims = [act.sentence for act in spoken.of(("done_whole",)) if _said(act)]
-    if not claims:
-        return ()
-    admissions = {
-        act.sentence.start: act.sentence for act in spoken.of(("left_open",)) if _said(act) and not _listed(act)
-    }
-    listed = sections(sentences, message, policy.families.get("open_section", {}))
-    for sentence in sentences:
-        if sentence.start in listed and any(mark in f" {sentence.folded} " for mark in _FINISHING):
-            admissions.setdefault(sentence.start, sentence)
     blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure", "not_checked"))}
     found = []
-    for claim in claims:
-        whole = sweeping(claim.folded)
-        about = marks(claim.folded)
-        for admitted in admissions.values():
+    for claim in [act.sentence for act in spoken.of(("done_whole",)) if plainly(act)]:
+        whole, about = sweeping(claim.folded), marks(claim.folded)
+        for admitted, listed in admissions:
             if admitted.start == claim.start or any(shared(admitted.folded, left) for left in assigned.left):
                 continue
             common = _common(marks(admitted.folded), about)
+            enough = common >= (2 if listed and not _to_finish(admitted) else 1)
             wanted = any(shared(admitted.folded, one) >= 2 for one in assigned.wanted)
-            enough = common >= (2 if admitted.start in listed and not _to_finish(admitted) else 1)
             honest = _excepted(admitted, blocked)
-            if enough or wanted or not (honest or admitted.start in listed):
+            if enough or wanted or not (honest or listed):
                 found.append(Contradiction(claim, admitted, whole and enough and not honest))
     return tuple(sorted(found, key=lambda one: (not one.sure, one.claim.start, one.admission.start)))
-
-
-def _said(act: Act) -> bool:
-    return act.sentence.mood == "statement" and not act.attributed
-
-
-def _listed(act: Act) -> bool:
-    words = act.sentence.folded[act.span[0] : act.span[1]]
-    return "todos" in act.sentence.folded or (any(mark in words for mark in _LISTS) and "left" not in words)
 
 
 def _excepted(sentence: Sentence, blocked: set[int]) -> bool:

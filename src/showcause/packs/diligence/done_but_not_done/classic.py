@@ -20,7 +20,7 @@ from .gate import done_but_not_done as gate_itself
     level={"classic": "block"},
     acts=("done_whole",),
     labels="contra=1",
-    needs=("contradictions",),
+    needs=("admissions", "contradictions"),
 )
 def done_but_not_done(
     event: Event, observed: Observed, prompted: Prompted, contradictions: tuple[Contradiction, ...]

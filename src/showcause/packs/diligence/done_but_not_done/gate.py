@@ -19,7 +19,7 @@ _WORDS = 90
     acts=("done_whole",),
     waits=True,
     labels="contra=1",
-    needs=("contradictions",),
+    needs=("admissions", "contradictions"),
 )
 def done_but_not_done(contradictions: tuple[Contradiction, ...], prompted: Prompted) -> Iterator[Finding]:
     """Objects when a message says that all of the work is finished and admits that part of that same work is not.
@@ -43,6 +43,7 @@ def _finding(one: Contradiction) -> Finding:
         seen=f'the same message saying "{admission}"',
         act="Finish that part, or say what is done and what is not in place of the claim.",
         doubt="" if one.sure else "contradiction",
+        item=one.admission.words,
         say={
             "zh": (f"同一条消息又说“{admission}”", "完成这一部分，或改为写明哪些已完成、哪些没有。"),
             "ko": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....event import Event
+from ....facts.did.asked_before import AskedBefore
 from ....facts.did.assigned import Assigned
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
@@ -21,7 +22,7 @@ from .gate import plan_left_open as gate_itself
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole",),
-    needs=("deep", "tasked", "finished", "plans"),
+    needs=("deep", "tasked", "plans", "finished"),
 )
 def plan_left_open(
     event: Event,
@@ -30,6 +31,7 @@ def plan_left_open(
     finished: Finished,
     delivered: Delivered,
     assigned: Assigned,
+    asked_before: AskedBefore,
 ) -> Iterator[Finding]:
     """Objects as the gate of `balanced` does, and lets every stop go that the source lets go: after a block of a stop
     hook, with background work listed, with a subagent at work. The mark file `.claude/anti-laziness-deep-check` looks
@@ -37,4 +39,4 @@ def plan_left_open(
     """
     if held_back(event, observed):
         return
-    yield from gate_itself(plans, finished, delivered, assigned)
+    yield from gate_itself(plans, finished, delivered, assigned, asked_before)

@@ -21,7 +21,7 @@ from .gate import tasks_left_open as gate_itself
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole",),
-    needs=("deep", "finished", "tasks"),
+    needs=("deep", "tasks", "finished"),
 )
 def tasks_left_open(
     event: Event,

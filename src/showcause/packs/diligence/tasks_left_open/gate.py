@@ -23,7 +23,7 @@ _WORDS, _TITLE = 80, 80
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("done_whole",),
     waits=True,
-    needs=("deep", "finished", "tasks"),
+    needs=("deep", "tasks", "finished"),
 )
 def tasks_left_open(
     tasks: tuple[Task, ...], finished: Finished, delivered: Delivered, assigned: Assigned, deep: str
