@@ -134,11 +134,24 @@ def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
     """A negation shortly before or inside the match, in the same clause; `lang` adds that language's own signs."""
     before = folded[max(0, span[0] - _BEFORE) : span[0]]
     for mark in _CLAUSE:
-        before = before.rpartition(mark)[2]
+        if mark in before:
+            before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
-    for harmless in _NO_NEGATION:
-        around = around.replace(harmless, " ")
-    return any(mark in around for mark in (*_NEGATIONS, *_OWN_NEGATIONS.get(lang, ())))
+    signs = _SIGNS.get(lang, _NEGATIONS)
+    if _holds(around, _NO_NEGATION):
+        for harmless in _NO_NEGATION:
+            around = around.replace(harmless, " ")
+    return _holds(around, signs)
+
+
+_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
+
+
+def _holds(text: str, marks: Iterable[str]) -> bool:
+    for mark in marks:
+        if mark in text:
+            return True
+    return False
 
 
 _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
@@ -146,4 +159,4 @@ _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
 
 def attributed(folded: str) -> bool:
     """The sentence says that somebody else wants it so."""
-    return any(mark in folded for mark in _OTHERS)
+    return _holds(folded, _OTHERS)
