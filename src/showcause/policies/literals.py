@@ -29,7 +29,7 @@ def parts(pattern: str) -> tuple[tuple[str, ...], ...]:
         found = _offers(parser.parse(pattern), deep=True)
     except (re.error, RecursionError, OverflowError):
         return ()
-    kept = {offer for offer in found if min(map(len, offer)) and len(offer) <= MOST // 2}
+    kept = {offer for offer in found if min(map(len, offer)) > 1 and len(offer) <= MOST // 2}
     return tuple(sorted(kept, key=lambda offer: (len(offer), offer)))
 
 

@@ -116,10 +116,10 @@ def folded_bytes(message: str) -> bytes:
 
 
 class Held(NamedTuple):
-    """rules: gates of which a literal occurs. acts: families of which a pattern may match. present: the fact."""
+    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match. present: the fact."""
 
     rules: frozenset[str]
-    acts: frozenset[str]
+    acts: Mapping[str, set[str]]
     present: Present
 
 
@@ -131,32 +131,39 @@ class _Literals:
         self._patterns = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
         self._free: dict[int, list[int]] = {}  # family -> patterns whose literals are not known
         places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
-        acts: dict[str, set[str]] = {}
+        spots: dict[str, set[tuple[str, str]]] = {}
         wakes: dict[str, set[str]] = {}
-        free_acts = set()
+        self._always = set()
         for act, langs in policy.families.items():
-            for one in langs.values():
+            for lang, one in langs.items():
                 for number, (_, literals) in enumerate(one["patterns"]):
                     if literals is None:
                         self._free.setdefault(id(one), []).append(number)
-                        free_acts.add(act)
+                        self._always.add((act, lang))
                     for literal in literals or ():
                         places.setdefault(literal, []).append((id(one), number))
-                        acts.setdefault(literal, set()).add(act)
+                        spots.setdefault(literal, set()).add((act, lang))
         for rule in rules:
             for literal in rule.literals:
                 wakes.setdefault(literal, set()).add(rule.id)
         names = sorted({*places, *wakes})
         self._names = names
         self._places = [places.get(name, []) for name in names]
-        self._acts = [frozenset(acts.get(name, ())) for name in names]
+        self._spots = [tuple(spots.get(name, ())) for name in names]
         self._wakes = [frozenset(wakes.get(name, ())) for name in names]
-        self._free_acts = frozenset(free_acts)
         self._match = _automaton(names)
 
     def held(self, raw: bytes) -> Held:
         found = self._match(raw) or []
-        acts = self._free_acts.union(*[self._acts[at] for at in found])
+        acts: dict[str, set[str]] = {}
+        for act, lang in self._always:
+            acts.setdefault(act, set()).add(lang)
+        for at in found:
+            for act, lang in self._spots[at]:
+                if act in acts:
+                    acts[act].add(lang)
+                else:
+                    acts[act] = {lang}
         rules: frozenset[str] = frozenset().union(*[self._wakes[at] for at in found])
         return Held(rules, acts, Present(self._live(found), acts, may))
 

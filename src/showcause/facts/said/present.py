@@ -12,7 +12,7 @@ Live = tuple[str, "list[str] | None"]
 class Present:
     """Asked of a family for its live patterns.
 
-    acts: families that may have any, None where nobody knows beforehand. may: whether a pattern can match in a folded
+    acts: which languages of which act may have any, None where nobody knows beforehand. may: whether a pattern can match in a folded
     sentence, told by more than one of its literals; it may only ever answer no truthfully.
     """
 
@@ -21,7 +21,7 @@ class Present:
     def __init__(
         self,
         live: Callable[[Mapping[str, Any]], list[Live]],
-        acts: Container[str] | None = None,
+        acts: Mapping[str, Container[str]] | None = None,
         may: Callable[[str, str], bool] | None = None,
     ) -> None:
         self._live, self.acts, self.may = live, acts, may
