@@ -20,3 +20,14 @@ def seconds(text: str) -> int:
     if len(word) < 2 or word[-1] not in UNITS or not word[:-1].strip().isdecimal() or len(word) > 12:
         raise UserError(f"{text!r} is no length of time", right="a number and s, m, h, d or w: 10m, 7d")
     return int(word[:-1]) * UNITS[word[-1]]
+
+
+def moment(text: str) -> float:
+    """An RFC 3339 time as seconds since the epoch; 0 where it cannot be read."""
+    from datetime import UTC, datetime  # the hook knows its own time
+
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return 0.0
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()

@@ -1,4 +1,4 @@
-"""`showcause justify` and `showcause skill`: agents may run them; hollow answers are refused and write nothing."""
+"""`showcause justify`: agents may run it; hollow answers are refused and write nothing."""
 
 from __future__ import annotations
 
@@ -187,17 +187,3 @@ class TestConsulted:
         done = justify(declared)
         assert done.code == 0
         assert ("still held against the session" in done.out) is (case != "classic")
-
-
-class TestSkill:
-    def test_the_same_rows_as_a_refusal(self, declared: Machine) -> None:
-        """Question, artifact and how to read it, the cheap form, the verb last."""
-        done = declared.run("skill")
-        rows = [line for line in done.out.splitlines() if line.startswith("- ")]
-        assert rows[0] == "- segment counts and boundaries -> out/summary.json: jq .segments"
-        assert rows[1] == "- replays saved phase 1 -> detect --from-phase1"
-        assert rows[2].startswith("- anything else -> detect")
-
-    def test_without_verbs(self, machine: Machine) -> None:
-        """There is nothing to route."""
-        assert machine.run("skill").code == 2

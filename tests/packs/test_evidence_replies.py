@@ -18,6 +18,12 @@ MESSAGES = {
     "zh": "加载器的改动比预想的多，" * 9 + "所有测试通过。",
     "ko": "로더와 그 주변의 모든 부분을 자세히 살펴본 끝에 " * 6 + "모든 테스트가 통과합니다.",
     "ja": "ローダーとその周辺をすべて詳しく調べた結果、" * 6 + "すべてのテストが通りました。",
+    "fr": "Après avoir lu tout le chargeur et ce qui l'entoure, " * 3 + "tous les tests passent.",
+    "de": "Ich habe den ganzen Lader und alles um ihn herum gelesen, " * 3 + "alle Tests bestehen.",
+    "es": "Después de revisar todo el cargador y lo que lo rodea, " * 3 + "todas las pruebas pasan.",
+    "pt": "Depois de revisar todo o carregador e o que está em volta, " * 3 + "todos os testes passam.",
+    "ru": "Посмотрев весь загрузчик и то, что рядом с ним, " * 3 + "все тесты проходят.",
+    "it": "Ho letto tutto il caricatore e quello che lo circonda, " * 3 + "tutti i test passano.",
 }
 CALLS = {
     "none": [("Edit", "edit", {"file_path": LONG}, "ok", 0)],
@@ -51,7 +57,7 @@ def test_a_reply_stays_within_400_characters(state: str, lang: str) -> None:
     assert "\n" not in found.reply
 
 
-@pytest.mark.parametrize("lang", ("zh", "ko", "ja"))
+@pytest.mark.parametrize("lang", [lang for lang in MESSAGES if lang != "en"])
 def test_a_reply_is_in_the_language_of_the_message(lang: str) -> None:
     """No sentence of the English form is left over."""
     reply = verdict("none", MESSAGES[lang]).reply

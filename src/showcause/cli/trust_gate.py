@@ -62,4 +62,5 @@ def register(app: typer.Typer) -> None:
             trusting.trust([(digest, place.id, file)], rfc3339(time.time()))
         except OSError as error:
             raise UserError(f"the trust cannot be kept: {error}", file=trusting.trust_file()) from None
-        print(f"Trusted. Its cases: showcause test {clean(os.path.relpath(folder))}. Sessions that start from now on run it.")
+        tested = clean(os.path.relpath(folder))
+        print(f"Trusted. Its cases: showcause test {tested}. Sessions that start from now on run it.")

@@ -116,7 +116,7 @@ def folded_bytes(message: str) -> bytes:
 
 
 class Held(NamedTuple):
-    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match. present: the fact."""
+    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match."""
 
     rules: frozenset[str]
     acts: Mapping[str, set[str]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ..event import STOPS
@@ -15,6 +14,7 @@ from ..pipeline import judge
 from ..policy import Policy
 from ..record import record
 from ..sessions import Moment, Source
+from ..times import moment as seconds
 from ..verdict import Verdict
 from .batch import Batch, Woken
 from .formats import Reader, moments_of
@@ -50,7 +50,7 @@ def judge_file(
                 continue
             woken = asked
         memory = memories.setdefault((event.session, event.agent), Recalled())
-        moment = moment._replace(event=event._replace(running=Later(moment.transcript)))
+        moment = moment._replace(event=event._replace(running=Later(moment.transcript), lists_running=True))
         verdict = judge(moment.event, moment.transcript, woken.policy, Past(memory, seconds(moment.time), woken.known))
         if verdict.claims or verdict.stop:
             lost = memory.commit(verdict)
@@ -90,12 +90,3 @@ def _entry(moment: Moment, verdict: Verdict, policy: Policy, source: Source, ord
         "message_tail": mask((message or moment.last_words)[-2 * TAIL :])[-TAIL:],
         "next_user": mask(moment.next_user[: 2 * NEXT])[:NEXT],
     }
-
-
-def seconds(time: str) -> float:
-    """An RFC 3339 time as seconds since the epoch; 0 where it cannot be read."""
-    try:
-        found = datetime.fromisoformat(time)
-    except ValueError:
-        return 0.0
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()

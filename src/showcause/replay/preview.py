@@ -11,9 +11,10 @@ from ..gate import LEVELS
 from ..log.masking import mask
 from ..policy import Policy, load
 from ..reply import quote
+from ..times import moment as seconds
 from .files import Found, stores
 from .formats import reader_of
-from .judging import Judged, judge_file, seconds
+from .judging import Judged, judge_file
 from .summary import Tally, count, empty
 
 Example = tuple[int, Mapping[str, str]]  # which of its gate's objections it was

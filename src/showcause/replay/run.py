@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from ..errors import UserError
 from ..policy import Policy, load
+from ..times import moment as seconds
 from .files import Found
 from .formats import reader_of
-from .judging import judge_file, prepare, seconds
+from .judging import judge_file, prepare
 from .summary import Tally, count, empty
 
 UNKNOWN = "no reader knows this format"

@@ -24,6 +24,7 @@ KINDS = (
 HARD = frozenset(
     ("tests", "build", "lint", "types", "fixed", "works", "verified", "deployed", "pushed", "committed", "number")
 )
+OF_DISK = frozenset(("created", "committed", "pushed"))  # claimed of documents as of code
 COUNTED = frozenset(("tests", "build", "lint", "types", "number", "verified"))
 _ALL = (
     "all ", "every", "everything", "entire", "full ", "whole", "100%", "100 %", "全部", "所有", "全て", "すべて",
@@ -70,11 +71,10 @@ def claims(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy
     if not found:
         return ()
     silent = sections(sentences, message, policy.families.get("unclaimed_section", {}))
-    unchecked = {act.sentence.start for act in spoken.one("not_checked")}
     made: dict[tuple[str, int], Claim] = {}
     for act in found:
         start = act.sentence.start
-        if start in silent or start in unchecked or act.sentence.mood != "statement" or act.attributed:
+        if start in silent or act.sentence.mood != "statement" or act.attributed:
             continue
         claim = _claim(act, policy)
         if claim is not None:
@@ -92,6 +92,8 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
         kind = _run(act.sentence.words)
     opening = _opening(folded[:start], act.lang)
     if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
+        return None
+    if kind not in OF_DISK and _meets("unclaimed_document", folded[opening:start], act.lang, policy):
         return None
     before = (start, start)
     if any(negated(folded, before, lang) for lang in _kin(act.lang)) or _denied(kind, folded[start:end], act.lang):

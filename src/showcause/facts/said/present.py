@@ -12,8 +12,8 @@ Live = tuple[str, "list[str] | None"]
 class Present:
     """Asked of a family for its live patterns.
 
-    acts: which languages of which act may have any, None where nobody knows beforehand. may: whether a pattern can match in a folded
-    sentence, told by more than one of its literals; it may only ever answer no truthfully.
+    acts: which languages of which act may have any, None where nobody knows beforehand. may: whether a pattern can
+    match in a folded sentence, told by more than one of its literals; it may only ever answer no truthfully.
     """
 
     __slots__ = ("_live", "acts", "may")

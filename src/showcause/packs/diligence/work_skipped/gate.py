@@ -10,6 +10,7 @@ from ....facts.did.prompted import Prompted
 from ....facts.said.about import about, shared
 from ....facts.said.acts import Act, negated
 from ....gate import Finding, gate
+from ....reply import worded
 
 FEW = 4  # stems of a request so short that one of them names its subject
 REST = ("rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른")
@@ -84,24 +85,8 @@ def _base(action: Action) -> bool:
 
 
 def _finding(act: Act, asked: str) -> Finding:
+    from .words import SAY
+
     request = asked if len(asked) <= 80 else asked[:79].rstrip() + "…"
-    return Finding(
-        words=act.words,
-        looked="who assigned the skipped work, and a reason that prevents it",
-        seen=f'that you were asked for it ("{request}") and nothing that prevents it',
-        act="Do it now, or say what prevents it: a missing tool, missing access, a failing dependency.",
-        say={
-            "zh": (
-                f"用户要求过它（“{request}”），也没有看到妨碍它的原因",
-                "现在就做完，或说明是什么妨碍了它：缺少工具、缺少权限或依赖失败。",
-            ),
-            "ko": (
-                f"사용자가 요청한 일이며(“{request}”) 막는 이유가 보이지 않는다는 것입니다",
-                "지금 하거나, 무엇이 막는지 말하세요: 없는 도구, 없는 권한, 실패하는 의존성.",
-            ),
-            "ja": (
-                f"依頼された作業であり（「{request}」）、妨げる理由は見当たらないこと",
-                "今ここで実施するか、妨げているものを述べてください：ツールの欠如、権限の欠如、依存先の失敗。",
-            ),
-        },
-    )
+    found = Finding(words=act.words, looked="who assigned the skipped work, and a reason that prevents it")
+    return worded(found, SAY, request=request)

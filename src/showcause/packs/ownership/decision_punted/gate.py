@@ -15,6 +15,7 @@ from ....facts.said.occurs import occurs
 from ....facts.said.sentences import Sentence
 from ....gate import Finding, gate
 from ....policy import Policy
+from ....reply import worded
 from ....transcript import Transcript, Turn
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
@@ -119,32 +120,11 @@ _FAMILIES = ("settled", "owners_matter", "taste", "recommendation", "irreversibl
 
 def _finding(ask: Act, gathered: tuple[Action, ...]) -> Finding:
     """The finding with the data named: which tools, how often."""
+    from .words import SAY
+
     counts: dict[str, int] = {}
     for action in gathered:
         counts[action.call.name] = counts.get(action.call.name, 0) + 1
     names = ", ".join(f"{name} x{count}" if count > 1 else name for name, count in list(counts.items())[:4])
-    return Finding(
-        words=ask.words,
-        looked="data gathered in this turn, and whose decision it is",
-        seen=f"the data to decide on ({names})",
-        act=(
-            "Decide it yourself and answer in three numbered lines: 1. the one recommendation you commit to; "
-            "2. the reason, in one line; 3. the condition under which it would be wrong. Then go on with it."
-        ),
-        say={
-            "zh": (
-                f"决定所需的数据已经收集（{names}）",
-                "请自己作出决定，用三行编号回答：1. 你唯一的建议；2. 一行理由；3. 在什么条件下它是错的。然后照此继续。",
-            ),
-            "ko": (
-                f"결정에 필요한 데이터를 이미 모았다는 것입니다 ({names})",
-                "스스로 결정하고 번호를 매긴 세 줄로 답하세요: 1. 하나의 권고안; 2. 한 줄 이유; "
-                "3. 그것이 틀리게 되는 조건. 그런 다음 그대로 진행하세요.",
-            ),
-            "ja": (
-                f"判断に必要なデータはすでに集まっていること（{names}）です",
-                "自分で決めて、番号付きの三行で答えてください：1. ただ一つの推奨案、2. 一行の理由、"
-                "3. それが誤りとなる条件。その後そのまま進めてください。",
-            ),
-        },
-    )
+    found = Finding(words=ask.words, looked="data gathered in this turn, and whose decision it is")
+    return worded(found, SAY, names=names)
