@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
+from ...said.patterns import Literals
 from . import builds, javascript, linters, platforms, python, systems
 from .summary import Reader, Summary, window
 
@@ -38,22 +38,12 @@ def _awake(text: str) -> Iterator[Reader]:
         yield from (reader for reader in READERS if any(literal in text for literal in reader.needs))
         return
     literals, owners = _literals()
-    for place in sorted({owners[number] for number in literals.Match(text) or ()}):
+    for place in sorted({owners[number] for number in literals.found(text)}):
         yield READERS[place]
 
 
 @lru_cache(maxsize=1)
-def _literals() -> tuple[Any, tuple[int, ...]]:
-    """All literals as one automaton, which reads a text once whatever their number, and whose each one is."""
-    import re2
-
-    options = re2.Options()
-    options.log_errors = False
-    literals = re2.Set.SearchSet(options)
-    owners = []
-    for place, reader in enumerate(READERS):
-        for literal in reader.needs:
-            literals.Add(re2.escape(literal))
-            owners.append(place)
-    literals.Compile()
-    return literals, tuple(owners)
+def _literals() -> tuple[Literals, tuple[int, ...]]:
+    """The literals of all readers, and whose each one is."""
+    owned = [(literal, place) for place, reader in enumerate(READERS) for literal in reader.needs]
+    return Literals([literal for literal, _ in owned]), tuple(place for _, place in owned)
