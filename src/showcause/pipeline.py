@@ -33,7 +33,7 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World) ->
             for one in objections or ():
                 if isinstance(one, Permit):
                     permits.append(one)
-                else:
+                elif not one.doubt:  # an open question that nobody answers objects to nothing
                     found.append((rule, one))
         except Exception as error:  # a gate's fault is ours, never the agent's
             failures.append(f"{rule.id}: {type(error).__name__}: {error}"[:300])

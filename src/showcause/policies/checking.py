@@ -268,6 +268,7 @@ _VERB = table(
 _TOP: dict[str, Rule] = {
     "preset": choice(*PRESETS),
     "lang": text('"auto", or a language code as "en"', 4, re.compile(r"auto|[a-z]{2,3}")),
+    "deep": choice("auto", "on", "off"),
     "families": listed(_FAMILY, "[[families]]"),
     "waive": listed(_WAIVER, "[[waive]]"),
     "verbs": schema.mapping(VERB, _VERB, "letters, digits, dots and hyphens: [verbs.detect]", most=50),
@@ -275,4 +276,4 @@ _TOP: dict[str, Rule] = {
     "log": table({"text": truth, "keep_days": whole(1, 3650), "max_mb": whole(1, 1024)}),
     "judge": schema.mapping(re.compile(r"[a-z][a-z0-9_]{0,40}"), _as_it_is, "[judge]"),
 }
-LOCKABLE = ("preset", "lang", "gates", "verbs", "limits", "log", "judge")
+LOCKABLE = ("preset", "lang", "deep", "gates", "verbs", "limits", "log", "judge")

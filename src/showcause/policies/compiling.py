@@ -80,13 +80,13 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
     families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
     waivers: list[dict[str, Any]] = []
-    lang = "auto"
+    lang, deep = "auto", "auto"
     verbs = {name for source in read if source.user for name in source.data.get("verbs", {})}
     on_verbs = [found["gate"].id for found in gates if found["gate"].verbs]
     layers = [unlocked(source, locked, held, verbs, on_verbs) for source in read]
     for source in (*layers, Source("", locked, True)):
         data = source.data
-        lang = data.get("lang", lang)
+        lang, deep = data.get("lang", lang), data.get("deep", deep)
         for gate_id, value in data.get("gates", {}).items():
             if gate_id not in ids and source.sheet is None:
                 raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
@@ -106,6 +106,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     result = {
         "preset": preset,
         "lang": lang,
+        "deep": deep,
         "gates": rules,
         "gates_rev": _gates_rev(gates_rev, own),
         "families": compiled_families,
