@@ -49,6 +49,26 @@ def _joined(patterns: tuple[str, ...]) -> Any:
         return None
 
 
+class Literals:
+    """Many literals as one automaton, which reads a text once whatever their number."""
+
+    __slots__ = ("_set",)
+
+    def __init__(self, literals: Sequence[str]) -> None:
+        import re2
+
+        options = re2.Options()
+        options.log_errors = False
+        self._set = re2.Set.SearchSet(options)
+        for literal in literals:
+            self._set.Add(re2.escape(literal))
+        self._set.Compile()
+
+    def found(self, text: str) -> list[int]:
+        """The numbers of those that occur."""
+        return list(self._set.Match(text) or ())
+
+
 LINES = 2_000  # distinct lines searched at each end of a text
 
 

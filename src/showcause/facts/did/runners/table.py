@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
+from ...said.patterns import Literals
 from . import builds, javascript, linters, platforms, python, systems
 from .summary import Reader, Summary, window
 
@@ -39,7 +39,7 @@ def _awake(text: str) -> Iterator[Reader]:
         awake = {place for literal, place in _NEEDS if literal in text}
     else:
         literals, owners = _literals()
-        awake = {owners[number] for number in literals.Match(text) or ()}
+        awake = {owners[number] for number in literals.found(text)}
     for place in sorted(awake):
         yield READERS[place]
 
@@ -48,17 +48,6 @@ _NEEDS = tuple((literal, place) for place, reader in enumerate(READERS) for lite
 
 
 @lru_cache(maxsize=1)
-def _literals() -> tuple[Any, tuple[int, ...]]:
-    """All literals as one automaton, which reads a text once whatever their number, and whose each one is."""
-    import re2
-
-    options = re2.Options()
-    options.log_errors = False
-    literals = re2.Set.SearchSet(options)
-    owners = []
-    for place, reader in enumerate(READERS):
-        for literal in reader.needs:
-            literals.Add(re2.escape(literal))
-            owners.append(place)
-    literals.Compile()
-    return literals, tuple(owners)
+def _literals() -> tuple[Literals, tuple[int, ...]]:
+    """The literals of all readers, and whose each one is."""
+    return Literals([literal for literal, _ in _NEEDS]), tuple(place for _, place in _NEEDS)
