@@ -14,6 +14,7 @@ from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
 from . import judge_table, schema
+from .families import SCOPES, TIERS, builtin_families
 from .patterncheck import MOST_LENGTH, fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
@@ -199,8 +200,6 @@ def pattern_rule(sheet: Sheet, path: Path, pattern: str) -> None:
 
 
 def _family_act(sheet: Sheet, path: Path, value: Any) -> None:
-    from .families import builtin_families
-
     text("the act that the family is of, as verify-token", 41, ACT)(sheet, path, value)
     known = builtin_families()
     if isinstance(value, str) and known and value not in known:
@@ -213,6 +212,8 @@ _FAMILY = table(
     {
         "act": _family_act,
         "lang": text('a language code, as "en"', 3, LANG),
+        "tier": whole(TIERS[0], TIERS[-1]),
+        "scope": choice(*SCOPES),
         "patterns": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["which .{0,40} you"]', most=MOST_PATTERNS),
         "near": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["as you asked"]', most=MOST_PATTERNS),
     },

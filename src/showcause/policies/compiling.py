@@ -21,7 +21,7 @@ from ..gates.trusting import NO_GATES, UserGates, known, project_root, user_gate
 from ..policy import Policy, load
 from ..record import KEEP_DAYS, MAX_MB
 from .checking import Source, read_source
-from .families import builtin_families
+from .families import builtin_families, join
 from .literals import required
 from .locking import unlocked
 from .schema import near
@@ -78,7 +78,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     ids = {found["gate"].id for found in gates}
     held = {act for found in gates if found["gate"].id in locked.get("gates", {}) for act in found["gate"].acts}
     tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
-    families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
+    families = builtin_families()
     waivers: list[dict[str, Any]] = []
     lang, deep = "auto", "auto"
     verbs = {name for source in read if source.user for name in source.data.get("verbs", {})}
@@ -98,8 +98,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         tables["log"].update(_log(data.get("log", {}), tables["log"], user=source.user))
         for family in data.get("families", ()):
             slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
-            slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
-            slot["near"] = [*slot["near"], *family.get("near", ())]
+            join(slot, family)
         bound = () if source.user else tuple(locked.get("gates", {}))
         waivers += [one for waiver in data.get("waive", ()) for one in _waivers(waiver, ids, bound)]
     compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
@@ -191,6 +190,7 @@ def _family(one: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "patterns": [(pattern, _required(pattern)) for pattern in one["patterns"]],
         "near": list(one["near"]),
+        **({"marks": one["marks"]} if "marks" in one else {}),
     }
 
 

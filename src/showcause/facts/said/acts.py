@@ -50,11 +50,23 @@ _OTHERS = (
     "您讓我", "按你", "按您", "按照你", "按照您", "根据你的", "根據你的", "如你所", "如您所", "你指定",
     "您指定", "用户要求", "使用者要求", "요청하신", "말씀하신", "요청대로", "말씀대로", "지시하신", "지시대로",
     "원하신 대로", "사용자가 요청",
+    "ご依頼", "ご指示通り", "ご指示の通り", "ご指示どおり", "おっしゃっ", "言われた通り", "ご要望", "ご指定",
+    "comme demandé", "as demandé", "avez demandé", "à ta demande", "à votre demande", "comme convenu", "as dit",
+    "avez dit", "comme tu le voulais", "wie gewünscht", "wie von dir", "wie von ihnen", "du hast gesagt",
+    "sie haben gesagt", "wie verlangt", "wie besprochen", "auf deinen wunsch", "auf ihren wunsch", "du wolltest",
+    "como pediste", "como pidió", "como se pidió", "como me pediste", "dijiste", "a petición tuya", "como acordamos",
+    "como pediu", "como você pediu", "conforme pedido", "conforme solicitado", "você pediu", "você disse",
+    "a seu pedido", "как вы просили", "как ты просил", "вы просили", "ты просил", "по вашей просьбе",
+    "по твоей просьбе", "вы сказали", "ты сказал", "как договорились", "come richiesto", "come hai chiesto",
+    "come ha chiesto", "hai chiesto", "hai detto", "su tua richiesta", "come concordato",
 )  # fmt: skip
 
 
 class Act(NamedTuple):
-    """act: the family's name. span: offsets of the match in the sentence's folded text."""
+    """act: the family's name. span: offsets of the match in the sentence's folded text.
+
+    tier, scope: how plainly and of what, where the family marks its phrases so; else 0 and "".
+    """
 
     act: str
     lang: str
@@ -62,6 +74,8 @@ class Act(NamedTuple):
     span: tuple[int, int]
     negated: bool
     attributed: bool
+    tier: int = 0
+    scope: str = ""
 
     @property
     def words(self) -> str:
@@ -116,21 +130,24 @@ def find(places: Places, families: Mapping[str, Any], present: Present) -> tuple
                 for at in where:
                     held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
-                one = _act(act, lang, places.sentences[at], patterns, family["near"], present)
+                one = _act(act, lang, places.sentences[at], patterns, family, present)
                 if one is not None:
                     found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
-def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str], present: Present) -> Act | None:
+def _act(
+    act: str, lang: str, sentence: Sentence, patterns: list[str], family: Mapping[str, Any], present: Present
+) -> Act | None:
     folded, may = sentence.folded, present.may
     for pattern in patterns:
         span = None if may is not None and not may(pattern, folded) else search(pattern, None, folded)
         if span is None:
             continue
-        if any(search(one, None, folded) for one in near if may is None or may(one, folded)):
+        if any(search(one, None, folded) for one in family["near"] if may is None or may(one, folded)):
             return None
-        return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded))
+        tier, scope = family.get("marks", {}).get(pattern, (0, ""))
+        return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
     return None
 
 
