@@ -59,7 +59,7 @@ text = false
 keep_days = 30
 max_mb = 64
 [judge]
-model = "any"
+provider = "none"
 """
 
 
