@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from .language import LATIN, sure
 from .patterns import search
 from .present import Present
 from .sentences import Sentence
@@ -86,12 +87,17 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
     return spoken.of()
 
 
-def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
-    """The acts of some families in some sentences of the message."""
+def find(
+    sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present, lang: str = ""
+) -> tuple[Act, ...]:
+    """The acts of some families in some sentences of the message, whose language is `lang` where that is plain.
+
+    Languages in Latin letters share many stems (design, commit, public), so their families meet only text of theirs.
+    """
     whole, starts = "", list[int]()
     found = []
     for act, languages in families.items():
-        for lang, family in languages.items():
+        for own, family in languages.items():
             live = present(family)
             if live and not starts:
                 whole = "\n".join([sentence.folded for sentence in sentences])
@@ -101,7 +107,9 @@ def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: 
                 for at in range(len(sentences)) if literals is None else _holding(literals, whole, starts):
                     held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
-                one = _act(act, lang, sentences[at], patterns, family)
+                if own in LATIN and lang not in ("", own) and sure(sentences[at].folded) != own:
+                    continue
+                one = _act(act, own, sentences[at], patterns, family)
                 if one is not None:
                     found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))

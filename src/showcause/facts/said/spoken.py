@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...policy import Policy
 from .acts import Act, find
+from .language import sure
 from .present import Present
 from .sentences import Sentence
 
@@ -13,15 +14,19 @@ from .sentences import Sentence
 class Spoken:
     """The acts of one message."""
 
-    __slots__ = ("_families", "_found", "_present", "_sentences")
+    __slots__ = ("_families", "_found", "_lang", "_message", "_present", "_sentences")
 
-    def __init__(self, sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> None:
+    def __init__(self, sentences: tuple[Sentence, ...], policy: Policy, present: Present, message: str) -> None:
         self._sentences, self._families, self._present = sentences, policy.families, present
+        self._message, self._lang = message, ""
         self._found: dict[str, tuple[Act, ...]] = {}
 
     def one(self, family: str) -> tuple[Act, ...]:
         if family not in self._found:
-            self._found[family] = find(self._sentences, {family: self._families.get(family, {})}, self._present)
+            if not self._found:
+                self._lang = sure(self._message)
+            wanted = {family: self._families.get(family, {})}
+            self._found[family] = find(self._sentences, wanted, self._present, self._lang)
         return self._found[family]
 
     def of(self, wanted: Iterable[str] | None = None) -> tuple[Act, ...]:
@@ -34,5 +39,5 @@ class Spoken:
         return any(self.one(family) for family in families)
 
 
-def spoken(sentences: tuple[Sentence, ...], policy: Policy, present: Present) -> Spoken:
-    return Spoken(sentences, policy, present)
+def spoken(sentences: tuple[Sentence, ...], policy: Policy, present: Present, message: str) -> Spoken:
+    return Spoken(sentences, policy, present, message)
