@@ -20,9 +20,9 @@ from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
 _TO_THE_READER = (
-    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "[c]", "(y", "请", "您",
-    "你", "等待", "주세요", "입력", "기다", "ください", "？", "réponds", "répondez", "merci de", "antworte", "bitte",
-    "responde", "por favor", "responda", "rispondi", "per favore", "пожалуйста", "ответьте",
+    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "[c]", "(y",
+    "请", "您", "你", "等待", "주세요", "입력", "기다", "ください", "？", "réponds", "répondez", "merci de",
+    "antworte", "bitte", "por favor", "rispondi", "per favore", "пожалуйста", "ответьте",
 )  # fmt: skip
 
 
