@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from .language import LATIN, sure
 from .patterns import search
 from .present import Present
 from .sentences import Sentence
@@ -110,14 +111,17 @@ class Places:
         return found
 
 
-def find(places: Places, families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
-    """The acts of some families in some sentences of the message."""
+def find(places: Places, families: Mapping[str, Any], present: Present, lang: str = "") -> tuple[Act, ...]:
+    """The acts of some families in some sentences of the message, whose language is `lang` where that is plain.
+
+    Languages in Latin letters share many stems (design, commit, public), so their families meet only text of theirs.
+    """
     found = []
     acts = present.acts
     for act, languages in families.items():
         alive = languages if acts is None else acts.get(act, ())
-        for lang, family in languages.items():
-            if lang not in alive:
+        for own, family in languages.items():
+            if own not in alive:
                 continue
             held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
             for pattern, literals in present(family):
@@ -130,7 +134,10 @@ def find(places: Places, families: Mapping[str, Any], present: Present) -> tuple
                 for at in where:
                     held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
-                one = _act(act, lang, places.sentences[at], patterns, family, present)
+                sentence = places.sentences[at]
+                if own in LATIN and lang not in ("", own) and sure(sentence.folded) != own:
+                    continue
+                one = _act(act, own, sentence, patterns, family, present)
                 if one is not None:
                     found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
