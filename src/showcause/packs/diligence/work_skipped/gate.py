@@ -12,6 +12,7 @@ from ....facts.said.acts import Act, negated
 from ....gate import Finding, gate
 from ....reply import worded
 
+PROBABLE = 2  # stems shared with the request of this very turn, where the words say only probably that work was left
 FEW = 4  # stems of a request so short that one of them names its subject
 REST = (
     "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他",
@@ -68,7 +69,10 @@ def work_skipped(
             continue
         if any(shared(folded, one) for one in assigned.left):
             continue
-        asked = next((one for one in assigned.wanted if _same(folded, one)), "")
+        if act.act == "skip" and act.tier > 1:
+            asked = prompted.text if shared(folded, prompted.text) >= PROBABLE else ""
+        else:
+            asked = next((one for one in assigned.wanted if _same(folded, one)), "")
         if not asked and (act.scope == "rest" or any(mark in folded for mark in REST)):
             asked = assigned.whole()
         if asked:
