@@ -23,9 +23,7 @@ def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:
         return ()
     far = _far(sentences)
     found = [
-        act
-        for act in spoken.of(KINDS)
-        if act.sentence.from_end < far and not _conditional(act) and not _as_told(act)
+        act for act in spoken.of(KINDS) if act.sentence.from_end < far and not _conditional(act) and not _as_told(act)
     ]
     return tuple(found[-MOST:])
 

@@ -74,7 +74,12 @@ def handed_back(
         beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
         one = Handed(ask, way, bool(beside))
         settled = any(start >= min(first, near.before) for start in where["settled"])
-        if not settled and not (interview and way != "go_on") and not _named(one, where, policy) and not _offered(one, near, where):
+        if (
+            not settled
+            and not (interview and way != "go_on")
+            and not _named(one, where, policy)
+            and not _offered(one, near, where)
+        ):
             found.append(one)
     return tuple(found)
 

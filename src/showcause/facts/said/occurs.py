@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from ...policy import Policy
-from .language import language
+from .language import LATIN, sure
 from .patterns import search
 
 
-# languages in one script, whose short words occur in each other's texts
-_LATIN = ("de", "fr", "es", "pt", "it")
-
-
 def occurs(act: str, policy: Policy, folded: str) -> bool:
-    """A pattern of the family in the text's language or in English, which people mix in; near-misses aside."""
-    spoken = ""
+    """A pattern of the family in any language, its near-misses aside (they are about sentences, this is a text)."""
+    told = sure(folded)
     for lang, family in policy.families.get(act, {}).items():
+        if lang in LATIN and told not in ("", lang):
+            continue
         for pattern, literals in family["patterns"]:
             if search(pattern, literals, folded) is not None:
-                if lang not in _LATIN:
-                    return True
-                spoken = spoken or language(folded)
-                if lang == spoken:
-                    return True
+                return True
     return False

@@ -17,7 +17,10 @@ from .handed_back import Handed, further
 BARE = 30  # characters of a statement too short to name anything but the work at hand
 AT_HAND = (
     "do it", "do this", "do that", "start", "begin", "proceed", "implement", "apply", "the change", "开始",
-    "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작",
+    "開始", "动手", "動手", "开工", "執行", "执行", "实施", "實施", "바로", "진행", "시작", "進め", "着手",
+    "適用", "実装", "commencer", "m'y mets", "l'applique", "le fais", "appliquer", "lege los", "lege ich",
+    "fange", "setze", "umsetzen", "wende", "empiezo", "lo hago", "lo aplico", "aplico", "começo", "faço",
+    "начну", "приступ", "сделаю", "применю", "procedo", "inizio", "lo faccio", "applico",
 )  # fmt: skip
 BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead", " any ", " later", " show ", " explain",
     " elaborate", " walk ", " plan ",

@@ -15,9 +15,9 @@ from ....reply import worded
 PROBABLE = 2  # the tier of words that say only probably that work was left
 FEW = 4  # stems of a request so short that one of them names its subject
 REST = (
-    "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他", "ほかの",
-    "les autres", "restants", "restantes", "übrigen", "restlichen", "die anderen", "los demás", "las demás", "os demais",
-    "as demais", "остальн", "gli altri", "le altre", "restanti",
+    "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他",
+    "ほかの", "les autres", "restants", "restantes", "übrigen", "restlichen", "die anderen", "los demás",
+    "las demás", "os demais", "as demais", "остальн", "gli altri", "le altre", "restanti",
 )  # fmt: skip
 _BASE = (
     "git stash",
