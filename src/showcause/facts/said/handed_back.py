@@ -61,26 +61,22 @@ def handed_back(
     first, passage = asks[0].sentence.start, {one.start for one in around}
     langs = {"en", *(ask.lang for ask in asks)}
     where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
-    for one in acts:
-        if one.act in where and one.lang in langs and one.sentence.start in passage:
-            where[one.act].add(one.sentence.start)
-    leaves = {one.sentence.start for one in asks if one.act in ("leave", "go_on")}
-    choices = {one.sentence.start for one in asks if one.act == "punt"}
+    for act in acts:
+        if act.act in where and act.lang in langs and act.sentence.start in passage:
+            where[act.act].add(act.sentence.start)
+    leaves = {ask.sentence.start for ask in asks if ask.act in ("leave", "go_on")}
+    choices = {ask.sentence.start for ask in asks if ask.act == "punt"}
     interview = len(leaves | choices) >= SEVERAL
     found = []
     for ask in asks:
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
-        beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
-        one = Handed(ask, way, bool(beside))
+        advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
+        one = Handed(ask, way, bool(advice))
         settled = any(start >= min(first, near.before) for start in where["settled"])
-        if (
-            not settled
-            and not (interview and way != "go_on")
-            and not _named(one, where, policy)
-            and not _offered(one, near, where)
-        ):
-            found.append(one)
+        if settled or (interview and way != "go_on") or _named(one, where, policy) or _offered(one, near, where):
+            continue
+        found.append(one)
     return tuple(found)
 
 
@@ -106,15 +102,13 @@ def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
     """The ask names an act of the user's. A clause in front only says when: "while that deploys, shall I ..."."""
     sentence = one.act.sentence
     rest = _WHEN.sub("", sentence.folded, 1)
-    if one.way == "go_on" and " or " in sentence.folded:
-        names = BARRING[:-1]  # a commit as the alternative to going on with the work
-    else:
-        names = BARRING
+    beside = one.way == "go_on" and " or " in sentence.folded  # a commit as the alternative to going on
+    names = [name for name in BARRING if not (beside and name == "local_act")]
     return any(sentence.start in where[name] and occurs(name, policy, rest) for name in names)
 
 
 def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
-    """What is offered beside the ask is the user's. Sentences that are no options are about the subject, not the act."""
+    """What is offered beside the ask is the user's. Sentences that are no options are about the subject."""
     barred = where["owners_matter"] | where["taste"] | where["irreversible"]
     if one.way == "menu" or len(near.follow) >= 2:
         return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
