@@ -51,7 +51,7 @@ class Waiver(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """families: act -> language -> {"patterns": [(pattern, literals)], "near": [pattern]}; verbs: name -> its table."""
+    """families: act -> language -> {"patterns": [(pattern, literals)], "near": the same}; verbs: name -> its table."""
 
     preset: str
     rev: str

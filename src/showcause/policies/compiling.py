@@ -182,7 +182,7 @@ def _required(pattern: str) -> tuple[str, ...] | None:
 def _family(one: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "patterns": [(pattern, _required(pattern)) for pattern in one["patterns"]],
-        "near": list(one["near"]),
+        "near": [(pattern, _required(pattern)) for pattern in one["near"]],
     }
 
 

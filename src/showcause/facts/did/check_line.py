@@ -7,8 +7,8 @@ settle(asked, output, result) ─▶ Settled…    what came of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from . import check_words as words
 from .runners import argv as programs
 from .runners import commands

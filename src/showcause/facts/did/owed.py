@@ -17,8 +17,8 @@ from . import check_words
 from .actions import Action
 from .check import Check
 from .check_trail import Trail
-from .edits import Edit
-from .evidence import counts, evidence
+from .edits import Edit, ages_runs
+from .evidence import evidence
 from .figures_shown import Shown
 from .outputs import Outputs
 
@@ -40,7 +40,7 @@ def owed(
 ) -> bool:
     if any(edit.how == "formatter" for edit in edits):
         return True  # whether only a formatter ran after the last run, only the whole turn tells
-    last = max((positions[edit.order] for edit in edits if counts(edit)), default=-1)
+    last = max((positions[edit.order] for edit in edits if ages_runs(edit)), default=-1)
     found = _checks(turn, actions, positions, observed, last)
     shown = _Unknown(Outputs(transcript), (), ())
     held = evidence(claims, found, edits, exercised, positions, actions, disclosed, sentences, shown, turn, transcript)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from .patterns import search
+from .patterns import Near, search
 from .present import Present
 from .sentences import Sentence
 
@@ -105,12 +105,12 @@ def _holding(literals: list[str], whole: str, starts: list[int]) -> set[int]:
     return found
 
 
-def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str]) -> Act | None:
+def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: Near) -> Act | None:
     for pattern in patterns:
         span = search(pattern, None, sentence.folded)
         if span is None:
             continue
-        if any(search(one, None, sentence.folded) for one in near):
+        if any(search(one, literals, sentence.folded) for one, literals in near):
             return None
         return Act(act, lang, sentence, span, negated(sentence.folded, span, lang), attributed(sentence.folded))
     return None

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+# patterns, each with literals of which one stands in every match; None where none are known
+Near = Sequence[tuple[str, Sequence[str] | None]]
+
 
 @lru_cache(maxsize=4096)
 def compiled(pattern: str, capture: bool = True) -> Any:

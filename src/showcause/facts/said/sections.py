@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .patterns import search
+from .patterns import Near, search
 from .sentences import Sentence
 
 _LISTS = ("- ", "* ", "+ ", "• ", "☐", "□")
@@ -16,7 +16,7 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
 
     A heading holds until the next one, a lead-in ("To test:") until the list behind it ends.
     """
-    patterns = [pattern for table in family.values() for pattern in table["near"]]
+    patterns: Near = [pattern for table in family.values() for pattern in table["near"]]
     silent: set[int] = set()
     heading = lead_in = False
     for sentence in sentences:
@@ -32,8 +32,8 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
     return frozenset(silent)
 
 
-def _meets(patterns: list[str], sentence: Sentence) -> bool:
-    return any(search(pattern, None, sentence.folded) for pattern in patterns)
+def _meets(patterns: Near, sentence: Sentence) -> bool:
+    return any(search(pattern, literals, sentence.folded) for pattern, literals in patterns)
 
 
 def _begins_line(sentence: Sentence, message: str) -> bool:
