@@ -15,7 +15,7 @@ TYPE_CHECKING = False  # `typing`, and even `__future__`, costs more than all th
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 4
+FORMAT = 3
 MOST = 16 << 20
 _KEY = b'"session_id":"'
 _MAGIC = b"showcause pin 3\n"

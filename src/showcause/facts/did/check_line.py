@@ -7,6 +7,7 @@ settle(asked, output, result) ─▶ Settled…    what came of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from ...tuples import NamedTuple
 from . import check_words as words
@@ -66,6 +67,15 @@ class Settled(NamedTuple):
 
 
 def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
+    return _read(command, scripts) if scripts else _plain_line(command)
+
+
+@lru_cache(maxsize=256)  # the facts of one turn ask for the same lines
+def _plain_line(command: str) -> Plan:
+    return _read(command, {})
+
+
+def _read(command: str, scripts: Mapping[str, str]) -> Plan:
     shell = parse(command, scripts)
     line = Line(command) if shell.invocations else None
     asked: list[Asked] = []

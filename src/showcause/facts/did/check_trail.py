@@ -21,14 +21,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .check_line import Asked, Plan, Settled
 
-_RUNNERS = frozenset(
-    "make just npm pnpm yarn bun task mise tox nox composer poe hatch pdm rye pixi gradle invoke ./ .sh rake".split()
-)
-_READING = frozenset(
-    (
-        "read get_file search fetch list view find query open docs memory grep issue pull_request write create edit update"
-    ).split()
-)
+_RUNNERS = (
+    "make", "just", "npm", "pnpm", "yarn", "bun", "task", "mise", "tox", "nox", "composer", "poe", "hatch", "pdm",
+    "rye", "pixi", "gradle", "invoke", "./", ".sh", "rake",
+)  # fmt: skip
+_READING = (
+    "read", "get_file", "search", "fetch", "list", "view", "find", "query", "open", "docs", "memory", "grep", "issue",
+    "pull_request", "write", "create", "edit", "update",
+)  # fmt: skip
 _BROWSING = ("browser", "playwright", "puppeteer", "chrome", "screenshot", "preview_", "navigate", "simulator")
 _IDS = (
     r"(?:with ID:?|[Tt]ask[ _-]?[Ii][Dd]:?|bash_id|shell_id|session ID:?|<task-id>|<task_id>|agentId:?)"

@@ -6,9 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-# patterns, each with literals of which one stands in every match; None where none are known
-Near = Sequence[tuple[str, Sequence[str] | None]]
-
 
 @lru_cache(maxsize=4096)
 def compiled(pattern: str, capture: bool = True) -> Any:
@@ -31,6 +28,25 @@ def search(pattern: str, literals: Sequence[str] | None, text: str) -> tuple[int
         return None
     start, end = found.span()
     return (start, end) if len(raw) == len(text) else (len(raw[:start].decode()), len(raw[:end].decode()))
+
+
+def meets(patterns: tuple[str, ...], text: str) -> bool:
+    """Whether any of the patterns matches, asked as one of them all."""
+    whole = _joined(patterns)
+    if whole is None:
+        return any(search(pattern, None, text) for pattern in patterns)
+    return whole.search(text.encode("utf-8")) is not None
+
+
+@lru_cache(maxsize=256)
+def _joined(patterns: tuple[str, ...]) -> Any:
+    """None where together they are more than RE2 takes."""
+    import re2
+
+    try:
+        return compiled("|".join([f"(?:{pattern})" for pattern in patterns]), False) if patterns else None
+    except re2.error:
+        return None
 
 
 class Literals:

@@ -25,6 +25,7 @@ def summaries(output: str) -> tuple[Summary, ...]:
     return read(window(output))
 
 
+@lru_cache(maxsize=32)  # the facts of one turn ask for the same outputs
 def read(text: str) -> tuple[Summary, ...]:
     """The summaries of a text that `window` has bounded."""
     found = [summary for reader in _awake(text) for summary in reader.read(text)]
@@ -35,15 +36,18 @@ def read(text: str) -> tuple[Summary, ...]:
 def _awake(text: str) -> Iterator[Reader]:
     """The readers of which a literal occurs: most outputs hold none."""
     if len(text) <= SHORT:
-        yield from (reader for reader in READERS if any(literal in text for literal in reader.needs))
-        return
-    literals, owners = _literals()
-    for place in sorted({owners[number] for number in literals.found(text)}):
+        awake = {place for literal, place in _NEEDS if literal in text}
+    else:
+        literals, owners = _literals()
+        awake = {owners[number] for number in literals.found(text)}
+    for place in sorted(awake):
         yield READERS[place]
+
+
+_NEEDS = tuple((literal, place) for place, reader in enumerate(READERS) for literal in reader.needs)
 
 
 @lru_cache(maxsize=1)
 def _literals() -> tuple[Literals, tuple[int, ...]]:
     """The literals of all readers, and whose each one is."""
-    owned = [(literal, place) for place, reader in enumerate(READERS) for literal in reader.needs]
-    return Literals([literal for literal, _ in owned]), tuple(place for _, place in owned)
+    return Literals([literal for literal, _ in _NEEDS]), tuple(place for _, place in _NEEDS)
