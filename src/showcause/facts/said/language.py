@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ...transcript import Turn
+from .prose import Prose
+
 _HEAD = 4000  # characters looked at
 _SURE = 2  # words of a language that must be seen before it is believed
 # words that are frequent in one language and rare or absent in the others
@@ -14,7 +17,7 @@ _WORDS = {
     "c'est ont plus veux-tu voulez-vous dois-je ou tu la votre fait reste d'abord corrigé terminé",
     "es": "el los las y una para con por que del se está están pero ahora todas todos he ya más su esta como lo qué "
     "cuál quieres debo puedo la hecho listo continúo",
-    "pt": "os as e é uma para com por que da dos das não em está estão foi foram agora você mas todos já no qual quer "
+    "pt": "os as e é uma para com por que da das não em está estão foi foram agora você mas todos já qual quer nas "
     "devo posso pronto feito corrigi um eu",
     "it": "il gli è una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo quale vuoi "
     "devo posso fatto un lo la procedo",
@@ -27,8 +30,10 @@ _NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
 LATIN = frozenset(_LISTS) - {"en"}  # told by words; English words stand in all of them
 
 
-def language(message: str) -> str:
-    return sure(message) or "en"
+def language(prose: Prose, turn: Turn) -> str:
+    """What the agent's own words are in; where they are too few, what the user speaks."""
+    prompt = turn.prompt
+    return sure(prose.outside()) or (sure(prompt.text) if prompt is not None else "") or "en"
 
 
 def sure(text: str) -> str:
