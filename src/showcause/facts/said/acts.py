@@ -132,12 +132,20 @@ def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], family: M
         span = search(pattern, None, sentence.folded)
         if span is None:
             continue
+        if lang == "en" and _torn(sentence.folded, span):
+            continue
         if any(search(one, None, sentence.folded) for one in family["near"]):
             return None
         folded = sentence.folded
         tier, scope = family.get("marks", {}).get(pattern, (0, ""))
         return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
     return None
+
+
+def _torn(folded: str, span: tuple[int, int]) -> bool:
+    """Whether the match is a piece of a longer word: a pattern's `\\b` knows ASCII only and ends a word before an é."""
+    before, after = folded[span[0] - 1 : span[0]], folded[span[1] : span[1] + 1]
+    return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
 
 
 def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
