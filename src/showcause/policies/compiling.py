@@ -92,8 +92,9 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
                 raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
             table = dict(value) if isinstance(value, dict) else {"level": value}
             tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
-        for name in ("verbs", "limits", "judge"):
+        for name in ("verbs", "limits"):
             tables[name].update(data.get(name, {}))
+        tables["judge"] = _judge(data.get("judge", {}), tables["judge"], user=source.user or source.sheet is None)
         tables["log"].update(_log(data.get("log", {}), tables["log"], user=source.user))
         for family in data.get("families", ()):
             slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
@@ -114,6 +115,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         "max_blocks_per_turn": tables["limits"].get("max_blocks_per_turn", 2),
         "max_blocks_per_session": tables["limits"].get("max_blocks_per_session", 20),
         "log": tables["log"],
+        "judge": tables["judge"],
         "tool_literals": _verb_literals(tables["verbs"], root),
         "root": root,
         "sources": [stamp(path) for path in (*(source.path for source in read), *own.files)],
@@ -143,6 +145,12 @@ def _log(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> di
         return dict(own)
     floor = {"keep_days": KEEP_DAYS, "max_mb": MAX_MB, **before}
     return {key: max(value, floor[key]) if key in floor else value for key, value in own.items()}
+
+
+def _judge(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> dict[str, Any]:
+    """Who is asked, with whose key, and which program is started is the user's to say; a project may only decline."""
+    merged = {**before, **own} if user or own.get("provider") == "none" else dict(before)
+    return {} if merged.get("provider", "none") == "none" else merged
 
 
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:

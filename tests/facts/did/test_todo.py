@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
 
 from showcause.event import Call, Result
 from showcause.facts.did.todo import Change, boxes, status, written
@@ -91,3 +93,24 @@ def test_bounds() -> None:
     found = of("TodoWrite", {"todos": [{"content": "x" * 10_000, "status": "pending"}] * 10_000})
     assert len(found.changes) == 200
     assert max(len(one.title) for one in found.changes) == 300
+
+
+_ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+_KEYS = st.sampled_from(
+    ["todos", "plan", "todoList", "tasks", "id", "taskId", "status", "content", "title", "action", "merge"]
+)
+
+
+@drawn(
+    st.sampled_from(["TodoWrite", "TaskCreate", "TaskUpdate", "TaskList", "todo"]),
+    st.dictionaries(_KEYS, _ANY),
+    st.text(),
+)
+def test_any_shape_is_read(name: str, given: dict[str, Any], text: str) -> None:
+    """Whatever a model or a stranger wrote, nothing raises and nothing grows."""
+    found = of(name, given, text)
+    assert found is None or len(found.changes) <= 200

@@ -187,7 +187,7 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
         last = deciding[-1]
         same = [check for check in deciding if check.kind == last.kind]
         ended = claim.kind in BEARING or last is sure[-1]
-        if last.outcome == "failed" and ended and not any(check.outcome == "passed" for check in same):
+        if last.outcome == "failed" and ended and not any(_saves(claim, check, last) for check in same):
             return Evidence(claim, "contradicted", last)
     if claim.kind in ("tests", "number") and claim.passed is not None and sure:
         last = sure[-1]
@@ -195,6 +195,12 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
         if other and not shown.explains(claim.passed, claim.sentence.folded):
             return Evidence(claim, "contradicted", last, shown=last.summary or last.runner)
     return None
+
+
+def _saves(claim: Claim, check: Check, last: Check) -> bool:
+    """Whether a pass speaks for the claim beside a failure in sight. Of two runs on one line the last one decides."""
+    one_line = (check.order, check.runner, check.command) == (last.order, last.runner, last.command)
+    return check.outcome == "passed" and not (claim.scope == "all" and one_line)
 
 
 def _weighed(claim: Claim, after: Iterable[Check]) -> Evidence:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...fold import fold
 from ...policy import Policy
 from ...prefilter import colon_end
-from .acts import find
+from .acts import Places, find
 from .language import sure
 from .present import Present
 from .prose import MASK, Prose
@@ -45,7 +45,7 @@ def announced(message: str, prose: Prose, policy: Policy, present: Present) -> A
     families = {"announce": policy.families.get("announce", {})}
     if not any(present(family) for family in families["announce"].values()):
         return None
-    for act in find(sentences(prose, message)[-1:], families, present, sure(message)):
+    for act in find(Places(sentences(prose, message)[-1:]), families, present, sure(message)):
         if act.sentence.end >= end and not act.negated:
             return Announced("sentence", act.words)
     return None

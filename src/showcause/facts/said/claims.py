@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...policy import Policy
 from .acts import Act, negated
 from .counts import counts
-from .patterns import search
+from .patterns import meets
 from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
@@ -135,9 +135,8 @@ def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:
 def _meets(family: str, text: str, lang: str, policy: Policy) -> bool:
     """Near-misses that all claims share, in the claim's language and in English, which every language borrows from."""
     return bool(text.strip()) and any(
-        search(pattern, None, text)
+        meets(tuple(policy.families.get(family, {}).get(one, {}).get("near", ())), text)
         for one in dict.fromkeys((lang, "en"))
-        for pattern in policy.families.get(family, {}).get(one, {}).get("near", ())
     )
 
 

@@ -16,11 +16,11 @@ _WORDS = {
     "fr": "le les des de est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous "
     "maintenant c'est ont plus lequel laquelle deux veux-tu voulez-vous dois-je ou tu la votre fait reste d'abord "
     "corrigé terminé",
-    "es": "el los las de tu y una para con por que del se está están pero ahora todas todos he ya más su esta "
+    "es": "el los las de tu o y una para con por que del se está están pero ahora todas todos he ya más su esta "
     "como lo qué cuál quieres debo puedo la hecho listo continúo pruebas archivo",
     "pt": "o os as e é de do como gostaria uma para com por que da das não em está estão foi foram agora você mas "
     "todos já qual quer nas testes arquivo devo posso pronto feito corrigi um eu",
-    "it": "il gli è tu una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo "
+    "it": "il gli è tu o una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo "
     "quale vuoi devo posso fatto un lo la procedo",
 }
 _LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 # a pattern with those of its literals that occur; None where its literals are not known
 Live = tuple[str, "list[str] | None"]
-Present = Callable[[Mapping[str, Any]], "list[Live]"]
+
+
+class Present:
+    """Asked of a family for its live patterns.
+
+    acts: which languages of which act may have any, None where nobody knows beforehand. may: whether a pattern can
+    match in a folded sentence, told by more than one of its literals; it may only ever answer no truthfully.
+    """
+
+    __slots__ = ("_live", "acts", "may")
+
+    def __init__(
+        self,
+        live: Callable[[Mapping[str, Any]], list[Live]],
+        acts: Mapping[str, Container[str]] | None = None,
+        may: Callable[[str, str], bool] | None = None,
+    ) -> None:
+        self._live, self.acts, self.may = live, acts, may
+
+    def __call__(self, family: Mapping[str, Any]) -> list[Live]:
+        return self._live(family)
 
 
 def present(folded: str) -> Present:
@@ -20,4 +40,4 @@ def present(folded: str) -> Present:
                 found.append((pattern, held))
         return found
 
-    return live
+    return Present(live)

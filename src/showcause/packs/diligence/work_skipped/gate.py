@@ -12,6 +12,7 @@ from ....facts.said.acts import Act, negated
 from ....gate import Finding, gate
 from ....reply import worded
 
+PROBABLE = 2  # the tier of words that say only probably that work was left
 FEW = 4  # stems of a request so short that one of them names its subject
 REST = (
     "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他",
@@ -68,7 +69,7 @@ def work_skipped(
             continue
         if any(shared(folded, one) for one in assigned.left):
             continue
-        asked = next((one for one in assigned.wanted if _same(folded, one)), "")
+        asked = next((one for one in assigned.wanted if _same(act, one, prompted)), "")
         if not asked and (act.scope == "rest" or any(mark in folded for mark in REST)):
             asked = assigned.whole()
         if asked:
@@ -76,10 +77,14 @@ def work_skipped(
             return
 
 
-def _same(folded: str, request: str) -> bool:
-    """Whether both are about one thing: two stems, or one where the request has few."""
-    common = shared(folded, request)
-    return common >= 2 or (common == 1 and len(about(request)) <= FEW)
+def _same(act: Act, request: str, prompted: Prompted) -> bool:
+    """Whether both are about one thing: two stems, or one where the request has few.
+
+    Where the words say only probably that work was left (tier 2), a single stem counts in this turn's request alone.
+    """
+    common = shared(act.sentence.folded, request)
+    few = common == 1 and len(about(request)) <= FEW
+    return common >= 2 or (few and (act.tier < PROBABLE or request in prompted.text))
 
 
 def _base(action: Action) -> bool:
