@@ -215,10 +215,6 @@ def _family_act(sheet: Sheet, path: Path, value: Any) -> None:
 def _program(sheet: Sheet, path: Path, value: Any) -> None:
     """Compared with a command's words one by one, so no sign of the shell can be in it."""
     right = "a program and its first words, as detect or python -m detect"
-    before = len(sheet.faults)
-    text(right, 200)(sheet, path, value)
-    if sheet.full or len(sheet.faults) > before:
-        return
     sign = next((mark for mark in _SHELL if mark in value), "")
     first = value.split()[0]
     if sign:
@@ -232,27 +228,25 @@ def _program(sheet: Sheet, path: Path, value: Any) -> None:
 _DURATION = text("a number and s, m, h or d, as 10m", 8, DURATION)
 
 
-def budget(sheet: Sheet, path: Path, value: Any) -> None:
-    """Runs as a number, minutes as a time, or a table that says both and for how long."""
-    if isinstance(value, dict):
-        fields = {"runs": whole(1, 10_000), "minutes": whole(1, 100_000), "per": choice("session", "day")}
-        table(fields)(sheet, path, value)
-        if not {"runs", "minutes"} & value.keys():
-            sheet.wrong(path, f"{name_of(path)} says neither runs nor minutes", '{ runs = 3, per = "day" }')
-    elif isinstance(value, str):
-        _DURATION(sheet, path, value)
-    elif not isinstance(value, int) or isinstance(value, bool):
-        sheet.wrong(path, f"{name_of(path)} is {shown(value)}", 'runs a session as 3, their time as "2h", or a table')
-    else:
-        whole(1, 10_000)(sheet, path, value)
+def _then(first: Rule, more: Rule) -> Rule:
+    """`more`, about what keys mean together, where `first` found nothing wrong."""
+
+    def rule(sheet: Sheet, path: Path, value: Any) -> None:
+        before = len(sheet.faults)
+        first(sheet, path, value)
+        if not sheet.full and len(sheet.faults) == before:
+            more(sheet, path, value)
+
+    return rule
 
 
-def _verb(sheet: Sheet, path: Path, value: Any) -> None:
-    """A verb's table, then what its keys mean together."""
-    before = len(sheet.faults)
-    _DECLARED(sheet, path, value)
-    if sheet.full or len(sheet.faults) > before:
-        return
+def _some(sheet: Sheet, path: Path, value: Any) -> None:
+    if not {"runs", "minutes"} & value.keys():
+        sheet.wrong(path, f"{name_of(path)} says neither runs nor minutes", '{ runs = 3, per = "day" }')
+
+
+def _verb_whole(sheet: Sheet, path: Path, value: Any) -> None:
+    """What the keys of a verb mean together."""
     from ..verbs.hollow import evasive
 
     for number, one in enumerate(value.get("consult", ())):
@@ -316,9 +310,12 @@ _WAIVER = table(
     needs=("gate", "paths", "reason", "until"),
 )
 _GLOBS = listed(inside_project, '["src/**"]')
+_BUDGET = _then(table({"runs": whole(1, 10_000), "minutes": whole(1, 100_000), "per": choice("session", "day")}), _some)
 _DECLARED = table(
     {
-        "run": listed(_program, '["detect"]', least=1, most=50),
+        "run": listed(
+            _then(text("a program, as detect or python -m detect", 200), _program), '["detect"]', least=1, most=50
+        ),
         "cheap": listed(
             table(
                 {
@@ -348,7 +345,7 @@ _DECLARED = table(
         "uses": whole(1, 1000),
         "consult": listed(text("a skill, a subagent or a file"), '["profiling"]', most=50),
         "evasions": listed(text("a word that does not count as consulted"), '["n/a"]', most=100),
-        "budget": budget,
+        "budget": schema.either(dict, _BUDGET, schema.either(str, _DURATION, whole(1, 10_000))),
         "level": choice(*LEVELS),
     },
     needs=("run",),
@@ -359,7 +356,9 @@ _TOP: dict[str, Rule] = {
     "deep": choice("auto", "on", "off"),
     "families": listed(_FAMILY, "[[families]]"),
     "waive": listed(_WAIVER, "[[waive]]"),
-    "verbs": schema.mapping(VERB, _verb, "letters, digits, dots and hyphens: [verbs.detect]", most=50),
+    "verbs": schema.mapping(
+        VERB, _then(_DECLARED, _verb_whole), "letters, digits, dots and hyphens: [verbs.detect]", most=50
+    ),
     "limits": table({"max_blocks_per_turn": whole(1, 10), "max_blocks_per_session": whole(1, 200)}),
     "log": table({"text": truth, "keep_days": whole(1, 3650), "max_mb": whole(1, 1024)}),
     "judge": judge_table.users,

@@ -8,15 +8,15 @@ missing where no code was edited.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ...transcript import Transcript, Turn
+from ...tuples import NamedTuple
 from ..said.acts import Act
 from ..said.claims import Claim
 from ..said.sentences import Sentence
 from .actions import Action
 from .checks import Check
-from .edits import Edit
+from .edits import Edit, ages_runs
 from .figures_shown import Shown
 
 # which checks bear on a claim; every check on one that is not listed
@@ -97,11 +97,6 @@ def evidence(
     )
 
 
-def counts(edit: Edit) -> bool:
-    """Whether a change makes an earlier run say nothing any more."""
-    return edit.kind in ("code", "test") and not edit.trivial and edit.how not in ("formatter", "git")
-
-
 def _lines(edit: Edit) -> int:
     return max(len(text.split("\n")) if text else 0 for text in (edit.before, edit.after))
 
@@ -116,7 +111,7 @@ def _trail(
     def place(order: int) -> int:
         return positions[order] if 0 <= order < len(positions) else -1
 
-    changes = [edit for edit in edits if counts(edit)]
+    changes = [edit for edit in edits if ages_runs(edit)]
     unknown = [edit for edit in edits if edit.how == "git" or edit.kind == "unknown"]
     return _Trail(
         tuple((place(check.order), check) for check in checks),

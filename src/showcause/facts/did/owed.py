@@ -20,8 +20,8 @@ from . import check_words
 from .actions import Action
 from .check import Check
 from .check_trail import Trail
-from .edits import Edit
-from .evidence import counts, evidence
+from .edits import Edit, ages_runs
+from .evidence import evidence
 from .figures_shown import Shown
 from .outputs import Outputs
 from .runners import table
@@ -48,7 +48,7 @@ def owed(
     named = any(rule.options.get("formatters") for rule in policy.gates)
     if named and any(edit.how == "formatter" for edit in edits):
         return True  # whether only a formatter ran after the last run, only the whole turn tells
-    last = max((positions[edit.order] for edit in edits if counts(edit)), default=-1)
+    last = max((positions[edit.order] for edit in edits if ages_runs(edit)), default=-1)
     shown = _Unknown(Outputs(transcript), (), ())
 
     def objected(passes: Callable[[Call, Result | None, int], bool]) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from .edits import Edit
 
 _SKIPS = (

@@ -32,7 +32,7 @@ def offered(
     handed_back: tuple[Handed, ...],
     acts: tuple[Act, ...],
     actions: tuple[Action, ...],
-    delivered: bool,
+    work_done: bool,
     prompted: Prompted,
 ) -> Handed | None:
     """The last ask that offers what the user had assigned."""
@@ -40,7 +40,7 @@ def offered(
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
     edited = any(action.call.kind == "edit" for action in actions)
-    open_ = [one for one in handed_back if one.act.attributed or not (delivered and further(one))]
+    open_ = [one for one in handed_back if one.act.attributed or not (work_done and further(one))]
     return next((one for one in reversed(open_) if _assigned(one, solved, edited, prompted)), None)
 
 

@@ -27,7 +27,7 @@ from ....reply import worded
 def decision_punted(
     handed_back: tuple[Handed, ...],
     offered: Handed | None,
-    delivered: bool,
+    work_done: bool,
     gathered: tuple[Action, ...],
     prompted: Prompted,
     authority: Authority,
@@ -46,16 +46,16 @@ def decision_punted(
     """
     if offered is not None or authority.holder != "agent" or occurs("taste", policy, prompted.text):
         return
-    punted = next((one for one in reversed(handed_back) if _punts(one, gathered, delivered)), None)
+    punted = next((one for one in reversed(handed_back) if _punts(one, gathered, work_done)), None)
     if punted is not None:
         yield _finding(punted, gathered)
 
 
-def _punts(one: Handed, gathered: tuple[Action, ...], delivered: bool) -> bool:
-    """Next steps laid out, or leave asked, after the work was delivered are extras that the user may want or not."""
-    if not gathered or (delivered and further(one)):
+def _punts(one: Handed, gathered: tuple[Action, ...], work_done: bool) -> bool:
+    """Next steps laid out, or leave asked, after the work was done are extras that the user may want or not."""
+    if not gathered or (work_done and further(one)):
         return False
-    return one.way == "choice" or (one.way == "menu" and not delivered) or (one.way == "leave" and one.recommended)
+    return one.way == "choice" or (one.way == "menu" and not work_done) or (one.way == "leave" and one.recommended)
 
 
 def _finding(punted: Handed, gathered: tuple[Action, ...]) -> Finding:

@@ -7,7 +7,7 @@ from .acts import Act
 from .prose import Prose
 
 
-def delivered(actions: tuple[Action, ...], acts: tuple[Act, ...], prose: Prose) -> bool:
+def work_done(actions: tuple[Action, ...], acts: tuple[Act, ...], prose: Prose) -> bool:
     """Work that remains, by the message's own words, makes it undelivered."""
     if any(one.act == "remaining" and not one.negated for one in acts):
         return False
