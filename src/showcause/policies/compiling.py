@@ -22,7 +22,7 @@ from ..policy import Policy, load
 from ..record import KEEP_DAYS, MAX_MB
 from .checking import Source, read_source
 from .families import builtin_families, join
-from .literals import required
+from .literals import fewest, required
 from .locking import unlocked
 from .schema import near
 
@@ -156,7 +156,7 @@ def _judge(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> 
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
     """One gate's rule: its metadata, the policy's word on it, and the literals behind the acts that wake it."""
     gate: Gate = found["gate"]
-    needed = [one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]]
+    needed = {one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]}
     level = own.get("level", gate.level.get(preset, "off"))
     return {
         "id": gate.id,
@@ -170,7 +170,7 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "maturity": gate.maturity,
         "acts": list(gate.acts),
         "literals": [fold(literal) for literal in gate.literals],
-        "act_literals": None if None in needed else sorted({literal for one in needed for literal in one}),
+        "act_literals": None if None in needed else list(fewest(frozenset(needed))),
         "signals": list(gate.signals),
         "verbs": gate.verbs,
         "waits": gate.waits,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..said.language import language
+from ..said.language import sure as told
 from ..said.sentences import Sentence
 from .marks import Marks, marks
 from .trail_text import TrailText
@@ -41,13 +41,13 @@ class Delivered:
             return "touched"
         if not trail.whole or trail.helped or not (found.words or sure):
             return "doubtful"
-        if language(words) != self._lang and not found.files:
+        if (told(words) or "en") != self._lang and not found.files:
             return "doubtful"  # the same thing in another language has other words
         return "absent" if not met or found.files else "doubtful"
 
 
 def delivered(folded: str, message: str, still_open: tuple[Sentence, ...], trail_text: TrailText) -> Delivered:
-    return Delivered(folded, tuple(one.folded for one in still_open), trail_text, language(message))
+    return Delivered(folded, tuple(one.folded for one in still_open), trail_text, told(message) or "en")
 
 
 def _meets(found: Marks, folded: str) -> bool:

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
-_QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
+_QUOTES = {
+    "“": "”“", "„": "“”", "«": "»", "»": "«", "‚": "‘’", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉",
+}  # fmt: skip
 _OPENING = re.compile("[" + "".join((*_QUOTES, '"', "\uff02", "'", "\u2018")) + "]")
 _WIDE = "\u2e80"  # from here on letters need no blank before a quotation
 _APOSTROPHES = 8  # passed over within one quotation in single quotes
@@ -200,7 +202,8 @@ def _single(text: str, index: int) -> int:
     close = index
     for _ in range(_APOSTROPHES):
         close = text.find(sign, close + 1, end)
-        if close < 0 or not (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
+        following = text[close + 1 : close + 2]
+        if close < 0 or not (text[close - 1].isspace() or (following.isalnum() and following < _WIDE)):
             return close  # else the apostrophe of "don't"
     return -1
 
