@@ -26,11 +26,11 @@ _BLANKS = re.compile(r"\s+")
 
 
 class Example(NamedTuple):
-    """template: a number that all sentences of one template share, so that they are held out together."""
+    """template: shared by all sentences of one template, in either script of Chinese: they are held out together."""
 
     lang: str
     act: str
-    template: int
+    template: str
     text: str
     folded: str
 
@@ -41,10 +41,9 @@ class Wrong(ValueError):
 
 def examples(folder: Path = FOLDER) -> list[Example]:
     found: list[Example] = []
-    template = 0
     for path in sorted(folder.glob("*.tsv")):
-        for act, words in templates(path):
-            template += 1
+        for number, (act, words) in enumerate(templates(path)):
+            template = f"{path.stem[:2]}:{number}"
             for text in words:
                 found += [Example(path.stem, act, template, text, folded) for folded in _folded(act, text)]
     return found

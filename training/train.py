@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "training")]
 
 from data import Example, digest, examples  # noqa: E402
+
 from showcause.facts.said.grams import grams  # noqa: E402
 from showcause.facts.said.scored import ACTS  # noqa: E402
 from showcause.facts.said.weights import packed  # noqa: E402
 
 TABLE = ROOT / "src" / "showcause" / "facts" / "said" / "scorer.bin"
 BUCKETS = 23_400
-STRENGTH = 10.0  # inverse of the regularisation
+STRENGTH = 5.0  # inverse of the regularisation
 STEPS = 64  # of a score in one unit of the logarithm
 POWERS = 12 * STEPS
 
@@ -38,9 +40,9 @@ def matrix(found: list[set[int]], buckets: int) -> Any:
     return csr_matrix((data, np.concatenate(rows), ends), shape=(len(rows), buckets))
 
 
-def fitted(found: list[Example], buckets: int = BUCKETS, strength: float = STRENGTH) -> LogisticRegression:
-    model = LogisticRegression(C=strength, max_iter=400)
-    return model.fit(matrix([grams(one.folded) for one in found], buckets), [ACTS.index(one.act) for one in found])
+def fitted(found: list[Example], buckets: int, seen: Callable[[str], set[int]] = grams) -> LogisticRegression:
+    model = LogisticRegression(C=STRENGTH, max_iter=400)
+    return model.fit(matrix([seen(one.folded) for one in found], buckets), [ACTS.index(one.act) for one in found])
 
 
 def quantised(model: LogisticRegression, of: str) -> bytes:

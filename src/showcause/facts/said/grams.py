@@ -1,4 +1,4 @@
-"""What the scorer sees of a sentence: its words, each alone and beside its neighbours, as numbers.
+"""What the scorer sees of a sentence: its words, each alone and beside the next, as numbers.
 
 Words are cut to their first letters, which serves as a stem; Chinese, Japanese and Korean signs each stand alone; a run
 of digits is one sign. The numbers are CRC-32, which is the same on every platform.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
+from itertools import pairwise
 
 STEM = 6  # letters of a word that count
 HEAD, TAIL = 200, 300  # characters of a long sentence that are read: what it does is told at its ends
@@ -17,14 +18,10 @@ _EDGE = "\n"  # before the first word and behind the last
 
 
 def grams(folded: str) -> set[int]:
-    """The different words, pairs, triples and pairs with one word between."""
+    """The different words and pairs of neighbours."""
     if len(folded) > HEAD + TAIL:
         folded = f"{folded[:HEAD]} {folded[-TAIL:]}"
-    words = [_EDGE]
-    words += ["0" if one.isdecimal() else one[:STEM] for one in _TOKEN.findall(folded)]
-    words.append(_EDGE)
-    found = set(words)
-    found.update(map(" ".join, zip(words, words[1:])))
-    found.update(map(" ".join, zip(words, words[1:], words[2:])))
-    found.update(map("\t".join, zip(words, words[2:])))
+    words = [_EDGE, *("0" if one.isdecimal() else one[:STEM] for one in _TOKEN.findall(folded)), _EDGE]
+    found = {f"{one} {two}" for one, two in pairwise(words)}
+    found.update(words)
     return {crc32(one.encode("utf-8", "replace")) for one in found}

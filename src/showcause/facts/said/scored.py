@@ -1,18 +1,19 @@
 """How likely each speech act is in the sentences that matter, by a small table learned from sentences of our own.
 
-A score is no finding. It stands beside what the phrase families found, may raise or lower that, and never objects by
-itself: a gate reads it only for a sentence in which a family has already found something.
+A score is no finding. It stands beside what the phrase families found and may raise or lower that; a gate reads it for
+a sentence in which a family has found something, and never objects by it alone. Same text, same score, on every
+platform: all sums are of integers.
 
-    scored                      tuple of Score, in the order of the message: the asks, the last sentences, late questions
-    Scored.find(scored, one)    the Score of one sentence, None where it was not scored
-    score.of("punt")            thousandths, 0..1000; the eleven of a sentence come to about 1000
-    score.of(*HANDS)            their sum: hands back, asks leave, or offers assigned work
-    score.act                   the likeliest class
-    score.shown()               for a finding's evidence and for `explain`: "offer 0.71, extra 0.20"
+    scored               a tuple of Score in the order of the message: the asks, the last sentences, late questions
+    find(scored, one)    the Score of a sentence, None where it was not scored
+    score.of("punt")     thousandths, 0 to 1000; those of one sentence come to about 1000
+    score.of(*HANDS)     their sum: hands back, asks leave, or offers assigned work
+    score.act            the likeliest class
+    score.shown()        for evidence and `explain`: "offer 0.71, extra 0.20"
 
 Classes: punt (hands a choice back), leave (asks leave for the work at hand), offer (offers assigned work), extra
 (offers more than was asked), skip, announce (the next step, as if it followed), wait, claim, disclose, owner (asks what
-only the user knows or may decide), none. Same text, same score, on every platform: all sums are of integers.
+only the user knows or may decide), none.
 """
 
 from __future__ import annotations
