@@ -1,4 +1,4 @@
-"""The written sentences as examples: templates expanded, folded as the engine folds them. Reads training/sentences only.
+"""The written sentences as examples: templates expanded, folded as the engine folds them. Reads `sentences` only.
 
 A line is `class<TAB>template`; `[a|b]` is one of, `{slot}` one of the values of a line `=slot<TAB>a|b`. What a template
 can say is drawn the same way each time, and at most DRAWS times, so that no template outweighs another.

@@ -13,6 +13,7 @@ import json
 import sys
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from data import Example, examples  # noqa: E402
 from train import fitted, matrix  # noqa: E402
 from variants import VARIANTS, Seen  # noqa: E402
 
-from showcause.facts.said.grams import grams  # noqa: E402
+from showcause.facts.said.grams import grams_of  # noqa: E402
 from showcause.facts.said.prose import prose  # noqa: E402
 from showcause.facts.said.scored import ACTS, HANDS, Score, scored  # noqa: E402
 from showcause.facts.said.sentences import sentences  # noqa: E402
@@ -84,7 +85,7 @@ def held_out(found: list[Example], seen: Seen, buckets: int) -> tuple[list[Examp
 
 
 def held_out_rows(found: list[Example]) -> list[str]:
-    kept, given, hands = held_out(found, grams, VARIANTS["words, pairs (kept)"][1])
+    kept, given, hands = held_out(found, grams_of, VARIANTS["words, pairs (kept)"][1])
     rows = ["| language | sentences | held out | right class | AUC of handing back |", "|---|---|---|---|---|"]
     for lang in ("all", *sorted({one.lang for one in found})):
         at = [n for n, one in enumerate(kept) if lang in ("all", one.lang)]
@@ -138,7 +139,7 @@ def variant_rows(found: list[Example], real: list[Turn]) -> list[str]:
 
         def curve(acts: Sequence[str], right: list[bool], shares: np.ndarray = shares) -> float:
             sums = shares[:, [ACTS.index(act) for act in acts]].sum(axis=1)
-            return area(right, [max(sums[a:b], default=0) for a, b in zip(ends, ends[1:], strict=False)])
+            return area(right, [max(sums[a:b], default=0) for a, b in pairwise(ends)])
 
         size = sum(len(seen(one.folded)) for one in found) / len(found)
         rows.append(

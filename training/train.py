@@ -21,11 +21,13 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "training")]
 
 from data import Example, digest, examples  # noqa: E402
 
-from showcause.facts.said.grams import grams  # noqa: E402
-from showcause.facts.said.scored import ACTS  # noqa: E402
+from showcause.facts.said.grams import grams_of  # noqa: E402
+from showcause.facts.said.scored import ACTS, thousandths  # noqa: E402
 from showcause.facts.said.weights import packed  # noqa: E402
 
 TABLE = ROOT / "src" / "showcause" / "facts" / "said" / "scorer.bin"
+SCORES = ROOT / "tests" / "facts" / "said" / "scores.tsv"
+GOLDEN = 60  # sentences whose scores the tests know
 BUCKETS = 23_400
 STRENGTH = 5.0  # inverse of the regularisation
 STEPS = 64  # of a score in one unit of the logarithm
@@ -40,7 +42,7 @@ def matrix(found: list[set[int]], buckets: int) -> Any:
     return csr_matrix((data, np.concatenate(rows), ends), shape=(len(rows), buckets))
 
 
-def fitted(found: list[Example], buckets: int, seen: Callable[[str], set[int]] = grams) -> LogisticRegression:
+def fitted(found: list[Example], buckets: int, seen: Callable[[str], set[int]] = grams_of) -> LogisticRegression:
     model = LogisticRegression(C=STRENGTH, max_iter=400)
     return model.fit(matrix([seen(one.folded) for one in found], buckets), [ACTS.index(one.act) for one in found])
 
@@ -56,14 +58,14 @@ def quantised(model: LogisticRegression, of: str) -> bytes:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--buckets", type=int, default=BUCKETS)
-    parser.add_argument("--keep", type=Path, default=TABLE, help="where the table goes")
-    chosen = parser.parse_args()
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     found = examples()
-    table = quantised(fitted(found, chosen.buckets), digest())
-    chosen.keep.write_bytes(table)
-    print(f"{len(found)} sentences of {len({one.template for one in found})} templates; {len(table):,} bytes")
+    table = quantised(fitted(found, BUCKETS), digest())
+    TABLE.write_bytes(table)
+    sample = found[:: len(found) // GOLDEN]
+    lines = ("\t".join((one.folded, *map(str, thousandths(one.folded)))) for one in sample)
+    SCORES.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    print(f"{len(found):,} sentences of {len({one.template for one in found}):,} templates; {len(table):,} bytes")
 
 
 if __name__ == "__main__":

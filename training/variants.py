@@ -6,7 +6,7 @@ from binascii import crc32
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from showcause.facts.said.grams import _TOKEN, grams
+from showcause.facts.said.grams import TOKEN, grams_of
 
 Seen = Callable[[str], set[int]]
 
@@ -42,7 +42,7 @@ def words(stem: int, *, pairs: bool = True, triples: bool = False, gaps: bool = 
     """Words cut to `stem` letters; pairs, triples, and pairs with one word between."""
 
     def seen(folded: str) -> set[int]:
-        found = ["\n", *("0" if one.isdecimal() else one[:stem] for one in _TOKEN.findall(folded)), "\n"]
+        found = ["\n", *("0" if one.isdecimal() else one[:stem] for one in TOKEN.findall(folded)), "\n"]
         all_of = _numbers(iter(found))
         if pairs:
             all_of |= _numbers(f"{one} {two}" for one, two in pairwise(found))
@@ -59,11 +59,11 @@ VARIANTS: dict[str, tuple[Seen, int]] = {
     "characters 2-5": (across(2, 5), 23_400),
     "characters 2-4 in words, pairs of words": (within(2, 4), 23_400),
     "words": (words(6, pairs=False), 23_400),
-    "words, pairs (kept)": (grams, 23_400),
+    "words, pairs (kept)": (grams_of, 23_400),
     "words, pairs, 4 letters": (words(4), 23_400),
     "words whole, pairs": (words(99), 23_400),
     "words, pairs, triples": (words(6, triples=True), 23_400),
     "words, pairs, gaps": (words(6, gaps=True), 23_400),
-    "words, pairs, half the table": (grams, 11_700),
-    "words, pairs, a quarter": (grams, 5_850),
+    "words, pairs, half the table": (grams_of, 11_700),
+    "words, pairs, a quarter": (grams_of, 5_850),
 }

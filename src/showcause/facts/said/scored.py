@@ -23,9 +23,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from .acts import Act
-from .grams import grams
+from .grams import grams_of
 from .sentences import Sentence
-from .weights import weights
+from .weights import loaded
 
 ACTS = ("punt", "leave", "offer", "extra", "skip", "announce", "wait", "claim", "disclose", "owner", "none")
 HANDS = ("punt", "leave", "offer")
@@ -55,9 +55,11 @@ class Score(NamedTuple):
 
 
 def scored(sentences: tuple[Sentence, ...], asks: tuple[Act, ...]) -> tuple[Score, ...]:
-    asked = {one.sentence.start for one in asks}
-    wanted = [one for one in sentences[-LATE:] if one.from_end < LAST or one.mood == "question" or one.start in asked]
-    return tuple(Score(one, thousandths(one.folded)) for one in wanted[-MOST:])
+    wanted = {one.sentence.start: one.sentence for one in asks}
+    for one in sentences[-LATE:]:
+        if one.from_end < LAST or one.mood == "question":
+            wanted[one.start] = one
+    return tuple(Score(wanted[at], thousandths(wanted[at].folded)) for at in sorted(wanted)[-MOST:])
 
 
 def find(scored: tuple[Score, ...], sentence: Sentence) -> Score | None:
@@ -67,9 +69,9 @@ def find(scored: tuple[Score, ...], sentence: Sentence) -> Score | None:
 @lru_cache(maxsize=256)
 def thousandths(folded: str) -> tuple[int, ...]:
     """The classes' shares of one folded sentence."""
-    table = weights()
+    table = loaded()
     raw, first, width, buckets = table.raw, table.rows, len(ACTS), table.buckets
-    places = {first + one % buckets * width for one in grams(folded)}
+    places = {first + one % buckets * width for one in grams_of(folded)}
     nought = 128 * len(places)
     length = isqrt(len(places) << 16)
     sums = map(sum, zip(*[raw[at : at + width] for at in places], strict=True))

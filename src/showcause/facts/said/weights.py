@@ -1,6 +1,6 @@
 """The scorer's table: what `training/train.py` wrote, read as the import system reads a module, once a process.
 
-Layout, in integers without sign and little-endian: MAGIC; the SHA-256 of the training data; four bytes each for buckets,
+Layout, in unsigned integers, little-endian: MAGIC; the SHA-256 of the training data; four bytes each for buckets,
 classes, the scale and the number of powers; a bias for each class (four bytes, 2**31 is nought); the powers, four bytes
 each, of which the n-th is 2**24 * e**(-n/64); then a row for each bucket: a byte for each class, 128 is nought.
 """
@@ -28,7 +28,7 @@ class Weights(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def weights() -> Weights:
+def loaded() -> Weights:
     found: bytes = __loader__.get_data(__file__.rpartition("weights.py")[0] + "scorer.bin")  # type: ignore[name-defined]
     return unpacked(found)
 
