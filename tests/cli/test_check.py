@@ -65,8 +65,11 @@ def test_no_toml_is_told_with_its_place(machine: Machine) -> None:
         (WAIVER, "ended on 2020-01-01"),
         (VERB, "no-such-program-xyz is not on PATH"),
         (VERB, "out/never.json does not exist"),
+        (f'{VERB}inputs = ["src/**"]', "src/** matches no file here"),
+        (f'{VERB}inputs = ["src/{{a,b}}.py"]', "src/{a,b}.py matches no file here"),
+        (f'{VERB}[verbs.d.touched]\nPhase-1 = ["src/*.py"]', "src/*.py matches no file here"),
     ],
-    ids=["ended-waiver", "missing-program", "missing-artifact"],
+    ids=["ended-waiver", "missing-program", "missing-artifact", "idle-glob", "braces", "idle-part"],
 )
 def test_warnings_fail_only_strictly(machine: Machine, text: str, what: str) -> None:
     """They are about this day and this machine, not about the file."""

@@ -187,3 +187,107 @@ class TestConsulted:
         done = justify(declared)
         assert done.code == 0
         assert ("still held against the session" in done.out) is (case != "classic")
+
+    @pytest.mark.parametrize("where", ["moved", "home"])
+    def test_where_the_client_keeps_its_sessions(
+        self, declared: Machine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, where: str
+    ) -> None:
+        """CLAUDE_CONFIG_DIR moves them; what lies at home is still found."""
+        path = self.session(declared, self.OTHER)
+        monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "moved [1]"))
+        if where == "moved":
+            (tmp_path / "moved [1]" / "projects" / "p").mkdir(parents=True)
+            path.rename(tmp_path / "moved [1]" / "projects" / "p" / "s1.jsonl")
+        assert "was not consulted in this session" in justify(declared).err
+
+
+class TestTouched:
+    def test_an_edit_that_is_not_said(self, declared: Machine) -> None:
+        """The session shows it, and nothing is written."""
+        folder = declared.home / ".claude" / "projects" / "p"
+        folder.mkdir(parents=True)
+        edit = {"file_path": str(declared.project / "src" / "collect" / "a.py"), "old_string": "1", "new_string": "2"}
+        steps = (("tool", ("Skill", {"skill": "detect-oracle"}, "the notes")), ("tool", ("Edit", edit, "ok")))
+        transcript(folder / "s1.jsonl", "Tune the threshold.", *steps)
+        done = justify(declared)
+        assert (done.code, markers(declared)) == (1, [])
+        assert "refused: --touched: src/collect/a.py (Phase-1) changed since the last run" in done.err
+        assert "say Phase-1" in done.err
+        assert justify(declared, touched="Phase-1, Phase-2").code == 0
+
+
+def test_a_budget_that_is_used_up(declared: Machine) -> None:
+    """No justification would let it run, so none is written."""
+    from showcause.verbs import runs
+    from showcause.verbs.justifying import request
+
+    path = declared.project / "showcause.toml"
+    path.write_text(path.read_text().replace('marker_ttl = "10m"', "budget = 1"))
+    asked = request("detect", "s1", str(declared.project))
+    runs.append(str(Path(asked.world.memory.folder).parent), {"verb": "detect", "session": "s1", "times": 1})
+    done = justify(declared)
+    assert (done.code, markers(declared)) == (1, [])
+    assert done.err.startswith("refused: budget: 1 of the 1 runs of this session are used")
+
+
+def test_no_text_of_a_stranger_reaches_the_terminal_as_it_came(declared: Machine) -> None:
+    """Neither what an agent answers nor what a project's policy says."""
+    path = declared.project / "showcause.toml"
+    path.write_text(path.read_text().replace("jq .segments", "jq \\u001b[31m.x"))
+    (declared.project / "src").mkdir()
+    (declared.project / "src" / "a.py").write_text("")
+    (declared.project / "out").mkdir()
+    (declared.project / "out" / "summary.json").write_text("{}")
+    told = justify(declared, question="the segment counts and boundaries of clip 7")
+    assert told.code == 0 and "look here first" in told.out and "\x1b" not in told.out
+    assert "\x1b" not in justify(declared, touched="\x1b[2Jall").err
+
+
+class TestAtATerminal:
+    @pytest.fixture
+    def asked(self, declared: Machine, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """The questions, answered from a list of answers by their field."""
+        answers = {
+            "RUN-JUSTIFICATION": ["need it", "the segment counts and boundaries of clip 7"],
+            "CACHE-CANNOT-ANSWER-BECAUSE": ["because I said so", "out/summary.json has no line for clip 7"],
+            "TOUCHED": ["everything", "none"],
+            "CONSULTED": ["n/a", "detect-oracle"],
+        }
+        questions: list[str] = []
+
+        def prompt(text: str) -> str:
+            questions.append(text)
+            return answers[text.partition(" ")[0]].pop(0)
+
+        monkeypatch.setattr("typer.prompt", prompt)
+        monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
+        return questions
+
+    def test_each_hollow_answer_is_asked_for_again(self, declared: Machine, asked: list[str]) -> None:
+        """With the reason, before the next question; the table comes first."""
+        done = declared.run("justify", "detect", "--session", "s1")
+        assert done.code == 0, done.err
+        assert [text.partition(" ")[0] for text in asked] == [
+            "RUN-JUSTIFICATION", "RUN-JUSTIFICATION", "CACHE-CANNOT-ANSWER-BECAUSE", "CACHE-CANNOT-ANSWER-BECAUSE",
+            "TOUCHED", "TOUCHED", "CONSULTED", "CONSULTED",
+        ]  # fmt: skip
+        assert done.out.index("- segment counts and boundaries ->") < done.out.index("characters say too little")
+        assert "it names no answer of the table" in done.out
+        assert value(read(markers(declared)[0].read_text()), "TOUCHED") == "none"
+
+    def test_a_fresh_answer_is_shown_after_the_question(self, declared: Machine, asked: list[str]) -> None:
+        """Before anybody thinks of the other three."""
+        (declared.project / "out").mkdir()
+        (declared.project / "src").mkdir()
+        (declared.project / "src" / "a.py").write_text("")
+        (declared.project / "out" / "summary.json").write_text("{}")
+        done = declared.run("justify", "detect", "--session", "s1")
+        assert done.out.index("look here first: out/summary.json") < done.out.index("it names no answer of the table")
+
+    def test_three_hollow_answers_are_enough(self, declared: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Then it is refused, and nothing is written."""
+        monkeypatch.setattr("typer.prompt", lambda text: "n/a")
+        monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
+        done = declared.run("justify", "detect", "--session", "s1")
+        assert (done.code, markers(declared)) == (1, [])
+        assert "refused: --question" in done.err

@@ -18,12 +18,13 @@ from showcause.hook.permits import carry_out
 from showcause.observe import Live
 from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
-from showcause.verbs import runs
+from showcause.verbs import runs, snapshots
 from showcause.verdict import Verdict
 
 from .process import PACKAGE, fire, transcript
 
 VERBS = {"detect": {"run": ["detect"], "uses": 9}}
+WITH_INPUTS = {"run": ["detect"], "answers": [{"question": "q", "artifact": "out.json", "inputs": ["src/**"]}]}
 POLICY = '[verbs.detect]\nrun = ["detect"]\n'
 
 
@@ -227,6 +228,106 @@ class TestRecord:
             found = self.end(home, f"c{number}")
             assert found[-1]["call"] == f"c{number}"
         assert 0 < len(found) < 20
+
+
+class TestInputs:
+    def end(self, home: Path, took: int | None = 60_000, background: bool = False) -> tuple[Verdict, Live]:
+        """A run's end, as the hook carries it out."""
+        result = Result("c1", "done", exit=0, background=background)
+        live = Live(
+            event("c1", "ToolResult", result=result, duration_ms=took),
+            preset_policy("balanced", {"verbs": {"detect": WITH_INPUTS}}, str(home / "app")),
+        )
+        return carry_out(live.event, Verdict("pass", permits=(Permit(run={"verb": "detect", "times": 1}),)), live), live
+
+    def kept(self, live: Live) -> dict[str, Any]:
+        path = Path(snapshots.path_of(str(Path(live.memory.folder).parent), "detect"))
+        kept: dict[str, Any] = json.loads(path.read_text())
+        return kept
+
+    def test_are_kept_when_a_run_ends(self, home: Path) -> None:
+        """The artifact that it wrote is bound to them, and the log has nothing to say."""
+        (home / "app" / "src").mkdir(parents=True)
+        (home / "app" / "src" / "a.py").write_text("one")
+        (home / "app" / "out.json").write_text("{}")
+        verdict, live = self.end(home)
+        (run,) = self.kept(live)["runs"].values()
+        assert list(run["files"]) == ["src/a.py"] and run["ended"] - run["began"] == pytest.approx(60)
+        assert list(self.kept(live)["artifacts"]) == ["out.json"]
+        assert [permit.note for permit in verdict.permits if permit.note] == []
+
+    def test_of_a_run_in_the_background_are_those_of_its_start(self, home: Path) -> None:
+        """Its end is not reported, so it binds what is written later."""
+        (home / "app").mkdir()
+        _, live = self.end(home, background=True)
+        (run,) = self.kept(live)["runs"].values()
+        assert run["ended"] is None and self.kept(live)["artifacts"]["out.json"].keys() == {"later"}
+
+    def test_that_are_too_many_leave_a_note(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The log says that times decide."""
+        monkeypatch.setattr(snapshots, "MOST_FILES", 0)
+        (home / "app" / "src").mkdir(parents=True)
+        (home / "app" / "src" / "a.py").write_text("one")
+        verdict, _ = self.end(home)
+        notes = [permit.note for permit in verdict.permits if permit.note]
+        assert notes == ["detect: more than 0 input files: their times decide"]
+
+    def test_that_cannot_be_kept_stop_nothing(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Our own trouble is a note."""
+
+        def refuse(*_: object, **__: object) -> str:
+            raise PermissionError("read-only")
+
+        monkeypatch.setattr(snapshots, "remember", refuse)
+        verdict, live = self.end(home)
+        assert "cannot be kept (PermissionError)" in verdict.permits[-1].note
+        assert runs.read(str(Path(live.memory.folder).parent))
+
+
+class TestBudget:
+    def call(self, home: Path, budget: object, level: str = "block") -> Verdict:
+        declared = {"run": ["detect"], "budget": budget}
+        live = Live(event("c9"), preset_policy("balanced", {"verbs": {"detect": declared}}, str(home)))
+        live.policy = live.policy._replace(gates=tuple(rule._replace(level=level) for rule in live.policy.gates))
+        return carry_out(live.event, Verdict("pass", permits=(Permit(run={"verb": "detect", "times": 1}),)), live)
+
+    def ran(self, home: Path) -> None:
+        live = world(home, "c1", "ToolResult", result=Result("c1", "", exit=0), duration_ms=60_000)
+        carry_out(live.event, Verdict("pass", permits=(Permit(run={"verb": "detect", "times": 1}),)), live)
+
+    def test_that_is_used_up_refuses(self, home: Path) -> None:
+        """However well the run is justified; the reply says whom to ask."""
+        assert self.call(home, 1).decision == "pass"
+        self.ran(home)
+        verdict = self.call(home, 1)
+        assert verdict.decision == "block" and verdict.permits == ()
+        assert "the budget of detect: 1 of the 1 runs of this session are used" in verdict.reply
+        assert "ask the person to raise its budget" in verdict.reply
+
+    def test_spends_no_marker(self, home: Path) -> None:
+        """The justification is still there when the budget is raised."""
+        self.ran(home)
+        live = Live(
+            event("c9"), preset_policy("balanced", {"verbs": {"detect": {"run": ["detect"], "budget": 1}}}, str(home))
+        )
+        path = marker(live)
+        assert spend(live, path).decision == "block"
+        assert path.exists()
+
+    @pytest.mark.parametrize("level", ["log", "warn"])
+    def test_stops_nothing_where_the_gate_only_watches(self, home: Path, level: str) -> None:
+        """Nor where the verb does."""
+        self.ran(home)
+        assert self.call(home, 1, level=level).decision == "pass"
+        assert self.call(home, 1).decision == "block"
+
+    def test_stops_nothing_where_the_verb_only_watches(self, home: Path) -> None:
+        """The verb's own level is the strongest that it gets."""
+        self.ran(home)
+        declared = {"run": ["detect"], "budget": 1, "level": "warn"}
+        live = Live(event("c9"), preset_policy("balanced", {"verbs": {"detect": declared}}, str(home)))
+        permits = (Permit(run={"verb": "detect", "times": 1}),)
+        assert carry_out(live.event, Verdict("pass", permits=permits), live).decision == "pass"
 
 
 class TestThroughTheHook:

@@ -59,7 +59,7 @@ text = false
 keep_days = 30
 max_mb = 64
 [judge]
-model = "any"
+provider = "none"
 """
 
 
@@ -83,7 +83,7 @@ def test_every_key_of_the_format_passes() -> None:
         ("preset = 3", (1, 1), "preset is 3", "classic, balanced, strict"),
         ('lang = "English"', (1, 1), "lang is", "language code"),
         ("verb = 1", (1, 1), "unknown key 'verb'", "did you mean 'verbs'"),
-        ("\nzzz = 1", (2, 1), "unknown key 'zzz'", "one of: families"),
+        ("\nzzz = 1", (2, 1), "unknown key 'zzz'", "one of: deep, families"),
         ("gates = 1", (1, 1), "not a table", "block"),
         ('[gates]\n"pack/frist" = "log"', (2, 1), "no gate is called 'pack/frist'", "did you mean 'pack/first'"),
         ('[gates]\n"pack/first" = "blok"', (2, 1), "is 'blok'", "did you mean 'block'"),
@@ -125,6 +125,17 @@ def test_every_key_of_the_format_passes() -> None:
         ('[verbs.d]\nrun=["d"]\ncheap = [{ why = "x" }]', (3, 10), "has no 'pattern'", "pattern"),
         ('[verbs.d]\nrun=["d"]\ntouched = { "a b" = ["x"] }', (3, 13), "no name", "Phase-1"),
         ('[verbs.d]\nrun=["d"]\n[[verbs.d.answers]]\nquestion="q"', (3, 1), "has no 'artifact'", "artifact"),
+        ('[verbs.d]\nrun=["d", "cd x && d"]', (2, 11), "'&&' belongs to the shell", "first words"),
+        ('[verbs.d]\nrun=["d | tee x"]', (2, 6), "'|' belongs to the shell", "first words"),
+        ('[verbs.d]\nrun=["FAST=1 d"]', (2, 6), "set before", "first words"),
+        ('[verbs.d]\nrun=["d"]\nbudget = 0', (3, 1), "budget is 0", "from 1"),
+        ('[verbs.d]\nrun=["d"]\nbudget = true', (3, 1), "budget is True", "from 1 to"),
+        ('[verbs.d]\nrun=["d"]\nbudget = "two"', (3, 1), "budget is 'two'", "10m"),
+        ('[verbs.d]\nrun=["d"]\nbudget = { per = "day" }', (3, 1), "neither runs nor minutes", "runs = 3"),
+        ('[verbs.d]\nrun=["d"]\nbudget = { run = 3 }', (3, 12), "unknown key", "did you mean 'runs'"),
+        ('[verbs.d]\nrun=["d"]\nbudget = { runs = 3, per = "week" }', (3, 22), "per is 'week'", "session"),
+        ('[verbs.d]\nrun=["d"]\nconsult = ["notes", "n/a"]', (3, 21), "never counts as consulted", "looked at"),
+        ('[verbs.d]\nrun=["d"]\ntouched = { None = ["x"] }', (3, 13), "no part was touched", "another name"),
         ("[limits]\nmax_blocks_per_turn = 0", (2, 1), "is 0", "from 1 to 10"),
         ("[limits]\nmax_blocks_per_turn = 1000000", (2, 1), "is 1000000", "from 1 to 10"),
         ("[limits]\nmax_blocks = 1", (2, 1), "unknown key", "did you mean 'max_blocks_per"),
@@ -141,7 +152,9 @@ def test_every_key_of_the_format_passes() -> None:
         "waiver-without-end", "end-no-date", "reason-blank", "waived-gate-without-pack", "verb-no-table",
         "verb-without-run", "run-empty", "run-as-text", "run-item-blank", "verb-name-with-blank", "duration-in-words",
         "duration-of-nothing", "no-uses", "cheap-without-pattern", "touched-name-with-blank",
-        "answer-without-artifact", "limit-of-nothing", "limit-without-ceiling", "misspelt-limit", "negative-days",
+        "answer-without-artifact", "a-line-of-the-shell", "a-pipe", "an-assignment", "budget-of-nothing",
+        "budget-as-truth", "budget-in-words", "budget-of-neither", "misspelt-budget", "budget-of-a-week",
+        "consult-nobody", "a-part-called-none", "limit-of-nothing", "limit-without-ceiling", "misspelt-limit", "negative-days",
         "truth-as-text", "judge-no-table", "locks-in-a-project",
     ],
 )  # fmt: skip
@@ -325,3 +338,45 @@ def test_the_import_is_cheap_enough_for_a_sessions_start() -> None:
         for _ in range(3)
     )
     assert best < 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ('[verbs.d]\nrun=["python"]', (2, 6), "every script"),
+        ('[verbs.d]\nrun=["d"]\ncheap=[{pattern=["d", "-x"], why="w"}]', (3, 9), "'d' is not among them"),
+        ('[verbs.d]\nrun=["d"]\ncheap=[{pattern=["--a b"], why="w"}]', (3, 9), "a blank in it"),
+        ('[verbs.d]\nrun=["d"]\nuses=9\nbudget=3', (3, 1), "the budget has 3"),
+        ('[verbs.d]\nrun=["d"]\n[verbs.e]\nrun=["x", "d"]', (4, 11), "belongs to d too"),
+        (
+            '[verbs.d]\nrun=["d"]\nanswers=[{question="q", artifact="a"}, {question="Q ", artifact="a"}]',
+            (3, 41),
+            "this row already",
+        ),
+    ],
+)
+def test_a_verb_that_will_not_do_what_it_seems_to(text: str, place: tuple[int, int], what: str) -> None:
+    """Allowed, and worth a word where it stands."""
+    sheet = schema.read("showcause.toml", text.encode())
+    check(sheet, user=False)
+    assert sheet.faults == []
+    (note,) = sheet.notes
+    assert (note.line, note.column) == place and what in note.what
+
+
+@pytest.mark.parametrize(
+    "said", ["3", '"2h"', "{ runs = 3 }", '{ minutes = 90, per = "day" }', "{ runs = 1, minutes = 5 }"]
+)
+def test_every_form_of_a_budget(said: str) -> None:
+    """A number, a time, or both in a table."""
+    sheet = schema.read("showcause.toml", f'[verbs.d]\nrun=["d"]\nbudget = {said}'.encode())
+    check(sheet, user=False)
+    assert sheet.faults == [] and sheet.notes == []
+
+
+def test_a_policy_full_of_faults_is_looked_at_to_the_end() -> None:
+    """Faults beyond those that are kept, of any type, break nothing."""
+    text = "\n".join(f"[verbs.v{n}]\nrun=[{n}]\nconsult=[{n}]\ncheap={n}\nanswers=[{n}]" for n in range(40))
+    sheet = schema.read("showcause.toml", text.encode())
+    check(sheet, user=False)
+    assert sheet.full

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from ..reply import clean
+
 if TYPE_CHECKING:
-    from ..transcript import Transcript
+    from ..verbs.answers import Answer
     from ..verbs.justification import Fault
     from ..verbs.justifying import Request, Written
 
@@ -22,6 +23,7 @@ FLAGS = {
     "USES": "--uses",
 }
 REFUSED = 1
+TRIES = 3  # how often one question is asked at a terminal
 
 
 def register(app: typer.Typer) -> None:
@@ -48,8 +50,10 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Say why an expensive command must run; that lets it run once.
 
-        It holds for as long as the policy says. Asks for what is missing where a terminal is. Exit code 1: an answer
-        says nothing, or what was consulted does not occur in the session, and nothing was written.
+        It holds for as long as the policy says. Asks for what is missing where a terminal is. Where a saved answer is
+        fresh and answers the question, it is pointed at. Exit code 1, and nothing is written: an answer says nothing,
+        what was consulted does not occur in the session, what was touched does not agree with the files that changed,
+        or the budget is used up.
 
         \b
         Examples:
@@ -63,27 +67,36 @@ def register(app: typer.Typer) -> None:
         from .output import print_json
 
         asked = justifying.request(verb, session, project, command_line)
+        over = asked.exhausted(uses)
+        if over is not None:
+            _refuse(over, as_json)
         given = dict(zip(FLAGS, (question, cache_cannot, touched, consulted), strict=False))
         answers = _answered(given, asked)
-        seen = _consulted(answers["CONSULTED"], session, asked)
-        outcome = _unseen(answers["CONSULTED"]) if seen is False else justifying.justify(asked, answers, uses)
+        seen, wrong = _held(answers, session, asked)
+        outcome = wrong or justifying.justify(asked, answers, uses)
         if isinstance(outcome, Fault):
-            flag = FLAGS.get(outcome.field, outcome.field)
-            if as_json:
-                print_json({"v": 1, "refused": {"flag": flag, "kind": outcome.kind, "what": outcome.what}})
-            print(f"refused: {flag}: {outcome.what}\n  {outcome.right}", file=sys.stderr)
-            raise typer.Exit(REFUSED)
-        if as_json:
+            _refuse(outcome, as_json)
+        elif as_json:
             print_json(
                 {
                     "v": 1, "verb": verb, "path": outcome.path, "stamp": outcome.stamp, "uses": uses,
                     "consulted_seen": seen, **_better(outcome),
                 }
             )  # fmt: skip
-            return
-        print(_told(verb, uses, asked, outcome))
-        if seen is None and asked.world.policy.preset != "classic":
-            print("its run is still held against the session: what --consulted names must occur there")
+        else:
+            print(clean(_told(verb, uses, asked, outcome)))
+            if seen is None and asked.world.policy.preset != "classic":
+                print("its run is still held against the session: what --consulted names must occur there")
+
+
+def _refuse(wrong: Fault, as_json: bool) -> NoReturn:
+    from .output import print_json
+
+    flag = FLAGS.get(wrong.field, wrong.field)
+    if as_json:
+        print_json({"v": 1, "refused": {"flag": flag, "kind": wrong.kind, "what": wrong.what}})
+    print(clean(f"refused: {flag}: {wrong.what}\n  {wrong.right}"), file=sys.stderr)
+    raise typer.Exit(REFUSED)
 
 
 def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
@@ -98,37 +111,53 @@ def _answered(given: Mapping[str, str], asked: Request) -> dict[str, str]:
             right="; ".join(f"{FLAGS[name]}: {hint(name, asked.wanted)}" for name in missing),
         )
     if missing:
-        print("\n".join(asked.shown))
-    return {
-        name: typer.prompt(f"{name} ({hint(name, asked.wanted)})") if name in missing else answer
-        for name, answer in given.items()
-    }
+        print(clean("\n".join(asked.shown)))
+    answers: dict[str, str] = {}
+    for name, answer in given.items():
+        answers[name] = _ask(name, answers, asked) if name in missing else answer
+    return answers
 
 
-def _consulted(answer: str, session: str, asked: Request) -> bool | None:
-    """Whether what was consulted occurs in the session, as the hook will ask; None where only the hook can tell."""
+def _ask(name: str, answers: Mapping[str, str], asked: Request) -> str:
+    """One question at the terminal; a hollow answer is told why and asked for again."""
+    from ..verbs.justification import RUN, answer_fault, hint
+
+    answer = ""
+    for _ in range(TRIES):
+        answer = typer.prompt(clean(f"{name} ({hint(name, asked.wanted)})"))
+        wrong = answer_fault(name, {**answers, name: answer}, asked.wanted)
+        if wrong is None:
+            break
+        print(clean(f"  {wrong.what}; {wrong.right}"))
+    better = asked.better(answer) if name == RUN else None
+    if better is not None:
+        print(clean(f"  look here first: {_where(better)}"))
+    return answer
+
+
+def _held(answers: Mapping[str, str], session: str, asked: Request) -> tuple[bool | None, Fault | None]:
+    """Whether what was consulted occurs in the session, as the hook will ask (None where only the hook can tell), and
+    what does not agree with it."""
     from ..observe import live_subagents
     from ..packs.cost.expensive_verb.consulted import occurs
+    from ..packs.cost.expensive_verb.touched import touched_fault
+    from ..transcript import MISSING
     from ..verbs.hollow import evasive
+    from ..verbs.justifying import transcripts
 
-    if asked.world.policy.preset == "classic" or evasive(answer, asked.wanted.evasions):
-        return None
-    for opened, path in _transcripts(session):
-        found = occurs(answer, opened, "")
-        # a subagent has a session file of its own, and it may be the one that asks
-        return None if found is False and live_subagents(path, asked.world.now) else found
-    return None
-
-
-def _transcripts(session: str) -> Iterator[tuple[Transcript, str]]:
-    """The session's file, among those that the harnesses with hooks keep."""
-    from ..installing.planning import harnesses, part
-    from ..replay.files import stores
-
-    for harness in harnesses():
-        for found in stores(os.path.expanduser("~"), 0.0, harness).get(harness, ()):
-            if os.path.splitext(os.path.basename(found.path))[0] == session:
-                yield part(harness, "transcript").open_transcript(found.path), found.path
+    world = asked.world
+    consulted = answers["CONSULTED"]
+    if world.policy.preset == "classic" or evasive(consulted, asked.wanted.evasions):
+        return None, None
+    opened, path = next(transcripts(session), (MISSING, ""))
+    seen = occurs(consulted, opened, "")
+    # a subagent has a session file of its own, and it may be the one that asks
+    if seen is False and live_subagents(path, world.now):
+        seen = None
+    if seen is False:
+        return seen, _unseen(consulted)
+    event, root = world.event, world.policy.root
+    return seen, touched_fault(answers["TOUCHED"], 0, asked.verb, asked.table, event, opened, world, root)
 
 
 def _unseen(answer: str) -> Fault:
@@ -140,17 +169,18 @@ def _unseen(answer: str) -> Fault:
 
 
 def _told(verb: str, uses: int, asked: Request, written: Written) -> str:
-    from ..verbs.answers import state
     from ..verbs.justification import ago
 
     runs = "once" if uses == 1 else f"{uses} times"
     told = f"{verb} may run {runs} within {ago(asked.wanted.ttl)} ({written.path})"
-    better = written.better
-    if better is None:
-        return told
+    return told if written.better is None else f"{told}\nbut look here first: {_where(written.better)}"
+
+
+def _where(better: Answer) -> str:
+    from ..verbs.answers import state
+
     how = f", {better.read}" if better.read else ""
-    where = f"{better.artifact.path} ({state(better.artifact)}){how}"
-    return f"{told}\nbut look here first: {where} answers {better.question!r}"
+    return f"{better.artifact.path} ({state(better.artifact)}){how} answers {better.question!r}"
 
 
 def _better(written: Written) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a gate on tool calls wants done when a call goes through: its marker spent, its run recorded. Fails open.
+"""What a gate on tool calls wants done when a call goes through: marker spent, run and inputs recorded. Fails open.
 
 <markers>/<verb>.txt                  a justification, unspent
 <markers>/<verb>.txt.spent-<call>     spent by a call whose end was not reported yet
@@ -26,22 +26,25 @@ from ..observe import MARKER_BYTES, Live
 from ..policy import GateRule
 from ..reply import clean, person_line, quote
 from ..times import rfc3339
-from ..verbs import runs
+from ..verbs import budget, runs, snapshots
 from ..verbs.justification import RUN, read, spend, value
 from ..verdict import Judged, Verdict
 from .telling import complain
 
+GATE = "cost/expensive-verb"
 TRIES, PAUSE = 20, 0.005  # how long a marker for several runs is waited for while another process counts it down
 
 
 def carry_out(event: Event, verdict: Verdict, world: Live) -> Verdict:
     """At a call: spend the markers; who finds one gone is denied. At its end: record the run."""
     if event.name == "ToolResult":
-        for permit in verdict.permits:
-            _record(event, permit, world)
-        return verdict
+        notes = [note for permit in verdict.permits if (note := _record(event, permit, world))]
+        return verdict._replace(permits=(*verdict.permits, *(Permit(note=note) for note in notes)))
     if event.name != "ToolCall" or event.call is None or world.off():
         return verdict
+    over = _over_budget(event, verdict, world)
+    if over is not None:
+        return over
     spent: list[tuple[str, str]] = []
     call = safe(event.call.id or str(os.getpid()), world.digest)
     for permit in verdict.permits:
@@ -110,8 +113,35 @@ def _restore(spent: Iterable[tuple[str, str]]) -> None:
             complain(f"marker: {type(error).__name__}: {error}")
 
 
+def _over_budget(event: Event, verdict: Verdict, world: Live) -> Verdict | None:
+    """The refusal for a verb that has used up what the policy gives it; None where none has."""
+    for permit in verdict.permits:
+        name = (permit.run or {}).get("verb")
+        verb = world.policy.verbs.get(name) if isinstance(name, str) else None
+        if not isinstance(name, str) or not verb or not verb.get("budget") or verb.get("level") in ("log", "warn"):
+            continue
+        times = (permit.run or {}).get("times", 1)
+        done = runs.read(os.path.dirname(world.memory.folder))
+        why = budget.exhausted(verb, done, name, session=event.session, now=world.now, more=times)
+        if why:
+            act = f"Take a saved answer or a cheap form of {name}, or ask the person to raise its budget."
+            return _refused(event, verdict, world, f"the budget of {name}", why, act)
+    return None
+
+
 def _denied(event: Event, verdict: Verdict, world: Live, verb: str) -> Verdict | None:
-    """The verdict for who came second; None where the gate's level does not stop a call."""
+    """The verdict for who came second."""
+    act = f"Justify this run too: showcause justify {verb} --session {event.session}."
+    looked, when = f"the justification for {verb}", "a moment ago"
+    return _refused(
+        event, verdict, world, looked, f"another call spent it {when}", act, f"another call spent {looked} {when}"
+    )
+
+
+def _refused(
+    event: Event, verdict: Verdict, world: Live, looked: str, seen: str, act: str, told: str = ""
+) -> Verdict | None:
+    """The verdict for a call that only the world's state forbids; None where the gate's level does not stop a call."""
     rule = _rule(world)
     if rule is None or LEVELS.index(rule.level) < LEVELS.index("ask") or world.waived(rule.id):
         return None
@@ -119,17 +149,8 @@ def _denied(event: Event, verdict: Verdict, world: Live, verb: str) -> Verdict |
         verdict.id
         or world.digest("\0".join((event.session, event.agent or "", event.call.id if event.call else "")))[:12]
     )
-    act = f"Justify this run too: showcause justify {verb} --session {event.session}."
-    finding = Finding(
-        words=quote(_command(event)),
-        looked=f"the justification for {verb}",
-        seen="another call spent it a moment ago",
-        act=act,
-        strength="hard",
-    )
-    reply = clean(
-        f"{rule.id}: another call spent the justification for {verb} a moment ago. {act} (showcause why {identity})"
-    )
+    finding = Finding(words=quote(_command(event)), looked=looked, seen=seen, act=act, strength="hard")
+    reply = clean(f"{rule.id}: {told or f'{looked}: {seen}'}. {act} (showcause why {identity})")
     return verdict._replace(
         decision="block",
         judged=(*verdict.judged, Judged(rule, finding, rule.level, "")),
@@ -141,17 +162,18 @@ def _denied(event: Event, verdict: Verdict, world: Live, verb: str) -> Verdict |
 
 
 def _rule(world: Live) -> GateRule | None:
-    return next((rule for rule in world.policy.gates if rule.verbs), None)
+    return next((rule for rule in world.policy.gates if rule.id == GATE), None)
 
 
-def _record(event: Event, permit: Permit, world: Live) -> None:
-    """One run on record, and its marker beyond giving back."""
+def _record(event: Event, permit: Permit, world: Live) -> str:
+    """One run on record, what its inputs were, and its marker beyond giving back. A note for the log, or ""."""
     run = permit.run
     verb = run.get("verb") if run else None
     if not run or not isinstance(verb, str) or event.call is None or event.result is None:
-        return
+        return ""
     base = world.marker_path(verb)
     taken = f"{base}.spent-{safe(event.call.id, world.digest)}"
+    project = os.path.dirname(world.memory.folder)
     result = event.result
     entry: dict[str, Any] = {
         "v": 1,
@@ -167,13 +189,33 @@ def _record(event: Event, permit: Permit, world: Live) -> None:
         "question": quote(value(read(read_text(taken, MARKER_BYTES)), RUN), 300) or None,
     }
     try:
-        runs.append(os.path.dirname(world.memory.folder), entry)
+        runs.append(project, entry)
     except OSError as error:
         complain(f"runs: {type(error).__name__}: {error}")
     try:
         os.replace(taken, f"{base}.last")
     except OSError:
         pass  # nothing was spent on this run
+    return _inputs(event, verb, world)
+
+
+def _inputs(event: Event, verb: str, world: Live) -> str:
+    """Keep what the run read, so that its answers can be told fresh by content. Why that could not be, or ""."""
+    took = None if event.duration_ms is None else event.duration_ms / 1000
+    background = event.result is not None and event.result.background
+    try:
+        why = snapshots.remember(
+            os.path.dirname(world.memory.folder),
+            world.policy.root,
+            verb,
+            world.policy.verbs.get(verb, {}),
+            began=None if took is None else world.now - took,
+            now=world.now,
+            background=background,
+        )
+    except (OSError, ValueError) as error:
+        why = f"what its inputs were cannot be kept ({type(error).__name__}): their times decide"
+    return f"{verb}: {why}" if why else ""
 
 
 def _command(event: Event) -> str:

@@ -13,12 +13,15 @@ from typing import Any, NamedTuple
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
-from . import schema
+from . import judge_table, schema
+from .families import SCOPES, TIERS, builtin_families
 from .patterncheck import MOST_LENGTH, fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
 
 MOST_PATTERNS = 400  # of one file
+_SHELL = ("&&", "||", ";", "|", ">", "<", "`", "$(", "&")
+_INTERPRETERS = ("python", "python3", "node", "bash", "sh", "ruby", "perl", "npx", "uv", "make", "npm", "docker")
 MOST_GATES = 500  # in [gates]
 DURATION = re.compile(r"[1-9]\d{0,5}(?:s|m|h|d)")
 GATE_ID = re.compile(r"[a-z][a-z0-9-]{0,40}/[a-z][a-z0-9-]{0,60}")
@@ -66,12 +69,15 @@ def examine(path: str, *, user: bool, known: Known | None = None) -> tuple[Sourc
 def check(sheet: Sheet, *, user: bool, known: Known | None = None) -> None:
     """Hold a policy's sheet against every rule."""
     top = {**_TOP, "gates": _gates(known or builtin(), user)}
+    top["judge"] = judge_table.users if user else judge_table.projects
     if user:
         top["locked"] = table({key: top[key] for key in LOCKABLE})
     elif "locked" in sheet.data:
         top["locked"] = _not_here
     table(top)(sheet, (), sheet.data)
     _patterns(sheet)
+    if not sheet.faults:
+        verbs_together(sheet)
 
 
 def _not_here(sheet: Sheet, path: Path, value: Any) -> None:
@@ -198,8 +204,6 @@ def pattern_rule(sheet: Sheet, path: Path, pattern: str) -> None:
 
 
 def _family_act(sheet: Sheet, path: Path, value: Any) -> None:
-    from .families import builtin_families
-
     text("the act that the family is of, as verify-token", 41, ACT)(sheet, path, value)
     known = builtin_families()
     if isinstance(value, str) and known and value not in known:
@@ -208,10 +212,89 @@ def _family_act(sheet: Sheet, path: Path, value: Any) -> None:
         )
 
 
+def _program(sheet: Sheet, path: Path, value: Any) -> None:
+    """Compared with a command's words one by one, so no sign of the shell can be in it."""
+    right = "a program and its first words, as detect or python -m detect"
+    sign = next((mark for mark in _SHELL if mark in value), "")
+    first = value.split()[0]
+    if sign:
+        sheet.wrong(path, f"{shown(value)} can match no program: {sign!r} belongs to the shell", right)
+    elif "=" in first:
+        sheet.wrong(path, f"{shown(value)} can match no program: what is set before one is no part of it", right)
+    elif first in _INTERPRETERS and len(value.split()) == 1:
+        sheet.note(path, f"{first} alone is every script that it runs", f"{first} and the script: {first} run.py")
+
+
+_DURATION = text("a number and s, m, h or d, as 10m", 8, DURATION)
+
+
+def _then(first: Rule, more: Rule) -> Rule:
+    """`more`, about what keys mean together, where `first` found nothing wrong."""
+
+    def rule(sheet: Sheet, path: Path, value: Any) -> None:
+        before = len(sheet.faults)
+        first(sheet, path, value)
+        if not sheet.full and len(sheet.faults) == before:
+            more(sheet, path, value)
+
+    return rule
+
+
+def _some(sheet: Sheet, path: Path, value: Any) -> None:
+    if not {"runs", "minutes"} & value.keys():
+        sheet.wrong(path, f"{name_of(path)} says neither runs nor minutes", '{ runs = 3, per = "day" }')
+
+
+def _verb_whole(sheet: Sheet, path: Path, value: Any) -> None:
+    """What the keys of a verb mean together."""
+    from ..verbs.hollow import evasive
+
+    for number, one in enumerate(value.get("consult", ())):
+        if evasive(one, value.get("evasions", ())):
+            right = "a skill, a subagent or a file that can be looked at"
+            sheet.wrong((*path, "consult", number), f"{shown(one)} never counts as consulted", right)
+    for name in value.get("touched", {}):
+        if name.lower() == "none":
+            sheet.wrong((*path, "touched", name), f"{name!r} already says that no part was touched", "another name")
+    programs = {word.rpartition("/")[2] for entry in value["run"] for word in entry.split()[:1]}
+    for number, form in enumerate(value.get("cheap", ())):
+        here = (*path, "cheap", number, "pattern")
+        word = form["pattern"][0]
+        if word.rpartition("/")[2] in programs:
+            sheet.note(
+                here, f"only the words behind the program are compared: {word!r} is not among them", "leave it out"
+            )
+        elif spaced := next((one for one in form["pattern"] if " " in one.strip()), ""):
+            sheet.note(here, f"{shown(spaced)} is one word with a blank in it", "each word by itself")
+    bound = value.get("budget")
+    runs = bound.get("runs") if isinstance(bound, dict) else bound
+    if isinstance(runs, int) and value.get("uses", 0) > runs:
+        sheet.note((*path, "uses"), f"a justification may ask for {value['uses']} runs, the budget has {runs}")
+    asked: dict[str, int] = {}
+    for number, row in enumerate(value.get("answers", ())):
+        first = asked.setdefault(row["question"].strip().lower(), number)
+        if first != number and value["answers"][first]["artifact"] == row["artifact"]:
+            sheet.note((*path, "answers", number, "question"), "the table has this row already", "one row a question")
+
+
+def verbs_together(sheet: Sheet) -> None:
+    """One program under two verbs needs two justifications."""
+    owners: dict[str, str] = {}
+    for name, verb in sheet.data.get("verbs", {}).items():
+        for number, entry in enumerate(verb["run"]):
+            words = " ".join(entry.split())
+            owner = owners.setdefault(words, name)
+            if owner != name:
+                what = f"{words} belongs to {owner} too: each run needs both justifications"
+                sheet.note(("verbs", name, "run", number), what, "one verb")
+
+
 _FAMILY = table(
     {
         "act": _family_act,
         "lang": text('a language code, as "en"', 3, LANG),
+        "tier": whole(TIERS[0], TIERS[-1]),
+        "scope": choice(*SCOPES),
         "patterns": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["which .{0,40} you"]', most=MOST_PATTERNS),
         "near": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["as you asked"]', most=MOST_PATTERNS),
     },
@@ -227,10 +310,12 @@ _WAIVER = table(
     needs=("gate", "paths", "reason", "until"),
 )
 _GLOBS = listed(inside_project, '["src/**"]')
-_DURATION = text("a number and s, m, h or d, as 10m", 8, DURATION)
-_VERB = table(
+_BUDGET = _then(table({"runs": whole(1, 10_000), "minutes": whole(1, 100_000), "per": choice("session", "day")}), _some)
+_DECLARED = table(
     {
-        "run": listed(text("a program, as detect or python -m detect", 200), '["detect"]', least=1, most=50),
+        "run": listed(
+            _then(text("a program, as detect or python -m detect", 200), _program), '["detect"]', least=1, most=50
+        ),
         "cheap": listed(
             table(
                 {
@@ -260,7 +345,7 @@ _VERB = table(
         "uses": whole(1, 1000),
         "consult": listed(text("a skill, a subagent or a file"), '["profiling"]', most=50),
         "evasions": listed(text("a word that does not count as consulted"), '["n/a"]', most=100),
-        "budget": schema.either(int, whole(1, 10_000), _DURATION),
+        "budget": schema.either(dict, _BUDGET, schema.either(str, _DURATION, whole(1, 10_000))),
         "level": choice(*LEVELS),
     },
     needs=("run",),
@@ -268,11 +353,14 @@ _VERB = table(
 _TOP: dict[str, Rule] = {
     "preset": choice(*PRESETS),
     "lang": text('"auto", or a language code as "en"', 4, re.compile(r"auto|[a-z]{2,3}")),
+    "deep": choice("auto", "on", "off"),
     "families": listed(_FAMILY, "[[families]]"),
     "waive": listed(_WAIVER, "[[waive]]"),
-    "verbs": schema.mapping(VERB, _VERB, "letters, digits, dots and hyphens: [verbs.detect]", most=50),
+    "verbs": schema.mapping(
+        VERB, _then(_DECLARED, _verb_whole), "letters, digits, dots and hyphens: [verbs.detect]", most=50
+    ),
     "limits": table({"max_blocks_per_turn": whole(1, 10), "max_blocks_per_session": whole(1, 200)}),
     "log": table({"text": truth, "keep_days": whole(1, 3650), "max_mb": whole(1, 1024)}),
-    "judge": schema.mapping(re.compile(r"[a-z][a-z0-9_]{0,40}"), _as_it_is, "[judge]"),
+    "judge": judge_table.users,
 }
-LOCKABLE = ("preset", "lang", "gates", "verbs", "limits", "log", "judge")
+LOCKABLE = ("preset", "lang", "deep", "gates", "verbs", "limits", "log", "judge")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import UserError
 from ..gates.trusting import describe, known, place_of, user_gates
 from ..observe import within
+from ..verbs.inputs import TooMany, files
 from . import compiling
 from .checking import Source, examine
+from .spots import Path
+
+MOST_GLOBS = 200  # of one verb that are looked for on disk
 
 
 class Checkup(NamedTuple):
@@ -100,7 +104,31 @@ def _world(source: Source, root: str) -> list[UserError]:
                 notes.append(sheet.at(path, f"{answer['artifact']} leads out of the project: it is ignored"))
             elif not os.path.exists(artifact):
                 notes.append(sheet.at(path, f"{answer['artifact']} does not exist here", "the file that a run leaves"))
+        notes += [
+            sheet.at(path, f"{glob} matches no file here", right) for path, glob, right in _idle(name, verb, root)
+        ]
     return notes
+
+
+def _idle(name: str, verb: Mapping[str, Any], root: str) -> Iterator[tuple[Path, str, str]]:
+    """Globs of a verb that match nothing: what they were meant for would never count as changed."""
+    globs: dict[str, list[tuple[Path, str]]] = {}
+    for number, answer in enumerate(verb.get("answers", ())):
+        for at, glob in enumerate(answer.get("inputs", ())):
+            globs.setdefault(glob, []).append(
+                (("verbs", name, "answers", number, "inputs", at), "the files it is made from")
+            )
+    for part, patterns in verb.get("touched", {}).items():
+        for at, glob in enumerate(patterns):
+            globs.setdefault(glob, []).append((("verbs", name, "touched", part, at), "the files of that part"))
+    for glob, places in list(globs.items())[:MOST_GLOBS]:
+        try:
+            found = next(files(root, (glob,)), None)
+        except TooMany:
+            continue
+        if found is None:
+            right = "no braces: one glob for each" if "{" in glob else ""
+            yield from ((path, glob, right or meant) for path, meant in places)
 
 
 def _runs(program: str, root: str) -> bool:

@@ -19,7 +19,7 @@ from .judging import judge_file
 
 TAIL = 160
 MOST = 1 << 30
-HARD = "hard claims"
+HARD = "hard ones"
 HARNESS = {"claude": "claude-code", "codex_old": "codex"}
 
 

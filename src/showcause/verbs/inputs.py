@@ -1,9 +1,15 @@
-"""How new the files are that match a verb's patterns. Bounded: a tree too large to walk gives no answer."""
+"""The files that match a verb's patterns, and how new they are. Bounded: a tree too large to walk gives no answer."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..places import WINDOWS
+
+if TYPE_CHECKING:
+    from re import Pattern
 
 MOST = 20_000  # entries looked at
 _SKIPPED = (".git", "node_modules", "__pycache__", ".venv", "venv")
@@ -26,26 +32,33 @@ def newest(root: str, patterns: Iterable[str]) -> tuple[str, float] | None:
 
 
 def matching(root: str, patterns: Iterable[str]) -> Iterator[tuple[str, float]]:
-    """Regular files under `root` that match, each with its modification time. Links are not followed out of `root`."""
-    from fnmatch import translate
-    from re import compile
+    """Regular files under `root` that match, each with its modification time."""
+    return ((path, found.st_mtime) for path, found in files(root, patterns))
 
+
+def covers(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Whether a path below the project matches one of the patterns. Asks no disk."""
+    wanted = [_wanted(pattern) for pattern in patterns if _stays(pattern)]
+    return lambda path: any(one.match(path) for one in wanted)
+
+
+def files(root: str, patterns: Iterable[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """Regular files under `root` that match, each with its state. Links are not followed out of `root`."""
     from ..bounded import within
 
     seen: set[str] = set()
     count = 0
     for pattern in patterns:
-        if os.path.isabs(pattern) or ".." in pattern.split("/"):
+        if not _stays(pattern):
             continue
-        forms = {pattern, pattern.replace("**/", ""), pattern.rstrip("/") + "/**" if pattern.endswith("/") else pattern}
-        wanted = compile("|".join(translate(form) for form in forms))
+        wanted = _wanted(pattern)
         folder = _fixed(pattern)
         if not within(os.path.join(root, folder), root):
             continue  # it leads through a link to another place
         alone = os.path.join(root, pattern)
         if pattern not in seen and os.path.isfile(alone) and not os.path.islink(alone):
             seen.add(pattern)
-            yield pattern, os.stat(alone).st_mtime
+            yield pattern, os.stat(alone)
         todo = [folder]
         while todo:
             here = todo.pop()
@@ -60,9 +73,22 @@ def matching(root: str, patterns: Iterable[str]) -> Iterator[tuple[str, float]]:
                             todo.append(path)
                     elif path not in seen and entry.is_file(follow_symlinks=False) and wanted.match(path):
                         seen.add(path)
-                        yield path, entry.stat(follow_symlinks=False).st_mtime
+                        # a directory's own listing has neither inode nor links on Windows
+                        yield path, os.lstat(entry.path) if WINDOWS else entry.stat(follow_symlinks=False)
                 except OSError:
                     continue
+
+
+def _stays(pattern: str) -> bool:
+    return not os.path.isabs(pattern) and ".." not in pattern.split("/")
+
+
+def _wanted(pattern: str) -> Pattern[str]:
+    from fnmatch import translate
+    from re import compile
+
+    forms = {pattern, pattern.replace("**/", ""), pattern.rstrip("/") + "/**" if pattern.endswith("/") else pattern}
+    return compile("|".join(translate(form) for form in sorted(forms)))
 
 
 def _fixed(pattern: str) -> str:

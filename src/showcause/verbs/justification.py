@@ -18,7 +18,6 @@ from .hollow import evasive, hollow, plain
 RUN, CACHE, TOUCHED, CONSULTED = "RUN-JUSTIFICATION", "CACHE-CANNOT-ANSWER-BECAUSE", "TOUCHED", "CONSULTED"
 STAMP, USES, ARGS = "STAMP", "USES", "ARGS-SHA256"
 REQUIRED = (RUN, CACHE, TOUCHED, CONSULTED)
-PROSE = (RUN, CACHE)
 TTL = 600.0
 MOST_USES = 20
 SKEW = 5.0  # seconds by which a stamp may run ahead of our clock
@@ -141,14 +140,30 @@ def fault(fields: tuple[Field, ...], wanted: Terms, *, now: float, age: float, a
     )
 
 
+def answer_fault(name: str, answers: Mapping[str, str], wanted: Terms) -> Fault | None:
+    """What is wrong with one of the answers given so far, for somebody who can answer it again."""
+    by_name = {one: Field(one, " ".join(value.split()), 0) for one, value in answers.items()}
+    if not by_name[name].value:
+        return Fault("empty", 0, name, "nothing follows it", hint(name, wanted))
+    if name == RUN:
+        return _hollow_fault(by_name[RUN], wanted)
+    if name == CACHE:
+        return _hollow_fault(by_name[CACHE], wanted) or _cache_fault(by_name, wanted)
+    return _touched_fault(by_name[name], wanted) if name == TOUCHED else _consulted_fault(by_name[name], wanted)
+
+
 def _prose_fault(by_name: Mapping[str, Field], wanted: Terms) -> Fault | None:
-    for name in PROSE:
-        field = by_name[name]
-        kind, what = hollow(field.value, HINTS.values(), wanted.evasions)
-        if kind:
-            return Fault(kind, field.line, name, what, f"say {hint(name, wanted)}")
+    return _hollow_fault(by_name[RUN], wanted) or _hollow_fault(by_name[CACHE], wanted) or _cache_fault(by_name, wanted)
+
+
+def _hollow_fault(field: Field, wanted: Terms) -> Fault | None:
+    kind, what = hollow(field.value, HINTS.values(), wanted.evasions)
+    return Fault(kind, field.line, field.name, what, f"say {hint(field.name, wanted)}") if kind else None
+
+
+def _cache_fault(by_name: Mapping[str, Field], wanted: Terms) -> Fault | None:
     cache = by_name[CACHE]
-    if plain(cache.value) == plain(by_name[RUN].value):
+    if RUN in by_name and plain(cache.value) == plain(by_name[RUN].value):
         what = f"it repeats {RUN}"
         return Fault("repeated", cache.line, CACHE, what, f"say {HINTS[CACHE]}")
     if wanted.answers and not any(names_answer(cache.value, *answer) for answer in wanted.answers):
@@ -172,7 +187,7 @@ def _touched_fault(field: Field, wanted: Terms) -> Fault | None:
     if not wanted.touched and not field.value.startswith("<"):
         return None
     declared = {fold(name): name for name in (*wanted.touched, "none")}
-    said = [part.strip(" .`\"'") for part in re.split(r"[,+&]| and ", field.value)]
+    said = _named(field.value)
     unknown = next((part for part in said if fold(part) not in declared), None)
     right = f"say {hint(TOUCHED, wanted)}"
     if unknown is not None:
@@ -180,6 +195,16 @@ def _touched_fault(field: Field, wanted: Terms) -> Fault | None:
     if len(said) > 1 and "none" in map(fold, said):
         return Fault("touched", field.line, TOUCHED, "none cannot stand beside a name", right)
     return None
+
+
+def parts(said: str, declared: Iterable[str]) -> tuple[str, ...]:
+    """The declared parts that an answer to TOUCHED names."""
+    named = {fold(one) for one in _named(said)}
+    return tuple(name for name in declared if fold(name) in named)
+
+
+def _named(said: str) -> list[str]:
+    return [part.strip(" .`\"'") for part in re.split(r"[,+&]| and ", said)]
 
 
 def _consulted_fault(field: Field, wanted: Terms) -> Fault | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import places
 from .. import policy as policies
@@ -16,8 +16,12 @@ from ..observe import Live
 from ..policies.compiling import policy_at
 from ..policy import Policy
 from ..times import rfc3339
+from . import budget, runs
 from .answers import Answer, answering, answers, lines
-from .justification import ARGS, STAMP, USES, Fault, Terms, fault, read, terms, write
+from .justification import ARGS, RUN, STAMP, USES, Fault, Terms, fault, read, terms, write
+
+if TYPE_CHECKING:
+    from ..transcript import Transcript
 
 
 class Request(NamedTuple):
@@ -33,6 +37,18 @@ class Request(NamedTuple):
     def shown(self) -> tuple[str, ...]:
         """The decision table, for somebody who is asked for the answers."""
         return lines(self.verb, self.table, self.saved)
+
+    def better(self, question: str) -> Answer | None:
+        """A saved answer that is fresh and seems to answer the question."""
+        return answering(question, self.saved)
+
+    def exhausted(self, more: int) -> Fault | None:
+        """Why no justification would let it run: the policy's budget is used up."""
+        done = runs.read(os.path.dirname(self.world.memory.folder))
+        session = self.world.event.session
+        why = budget.exhausted(self.table, done, self.verb, session=session, now=self.world.now, more=more)
+        right = "take a saved answer or a cheap form, or ask the person to raise the budget"
+        return Fault("budget", 0, "budget", why, right) if why else None
 
 
 class Written(NamedTuple):
@@ -59,6 +75,25 @@ def request(verb: str, session: str, project: str | None, command_line: str | No
     return Request(verb, table, terms(table), answers(table, world.artifact), world)
 
 
+def transcripts(session: str) -> Iterator[tuple[Transcript, str]]:
+    """The session's file with its path, where the harnesses with hooks keep theirs."""
+    from glob import escape, glob
+
+    from ..installing.planning import harnesses, part
+
+    if not session or any(mark in session for mark in "/\\\0"):
+        return
+    for harness in harnesses():
+        moved = part(harness, "client").config_dir()
+        for pattern in part(harness, "sessions").STORES:
+            folder, _, name = pattern.rpartition("/")
+            own, _, rest = folder.partition("/")
+            for base in ([moved] if moved else []) + [os.path.join(os.path.expanduser("~"), own)]:
+                ending = os.path.splitext(name)[1]
+                for path in sorted(glob(os.path.join(escape(base), rest, escape(session) + ending))):
+                    yield part(harness, "transcript").open_transcript(path), path
+
+
 def policy_of(session: str, project: str | None) -> Policy:
     """The session's pinned policy, which is the one in force; else the one at the project."""
     pinned = pins.read(session) if session and project is None else None
@@ -77,7 +112,7 @@ def justify(asked: Request, values: Mapping[str, str], uses: int = 1) -> Written
     path = world.marker_path(asked.verb)
     places.private(os.path.dirname(path))
     places.write_own(path, text.encode("utf-8", "replace"))
-    return Written(path, stamp, answering(next(iter(values.values()), ""), asked.saved))
+    return Written(path, stamp, asked.better(values.get(RUN, "")))
 
 
 def _digest(asked: Request) -> str:

@@ -36,6 +36,9 @@ def _excuse(event: Event, transcript: Transcript, turn: Turn) -> str | None:
         return "asked"
     own = [entry for entry in turn.entries if not entry.side]
     calls = [call for entry in own for call in entry.calls]
+    came = {result.call for entry in own for result in entry.results}
+    if own and any(call.id not in came for call in own[-1].calls) and any(_words(entry) for entry in own):
+        return "the last call has not come back"  # the turn was broken off after its words, or the trail is behind
     if any(word in call.name.lower() for call in calls for word in _SPEAKING):
         return "told by a tool"
     if calls and calls[-1].kind in ("ask", "plan"):
@@ -46,11 +49,15 @@ def _excuse(event: Event, transcript: Transcript, turn: Turn) -> str | None:
     return "text is there" if event.message is not None and _spoke_last(own, event.message) else None
 
 
+def _words(entry: Entry) -> bool:
+    return entry.kind == ASSISTANT and bool(entry.text.strip())
+
+
 def _spoke_last(own: list[Entry], message: str) -> bool:
     """The trail ends with words of the agent that the payload does not hold: the harness lost them, not the agent."""
     for entry in reversed(own):
         if entry.kind == RESULTS or entry.calls:
             return False
-        if entry.kind == ASSISTANT and entry.text.strip():
+        if _words(entry):
             return bool(entry.text.strip() != message.strip())
     return False

@@ -6,12 +6,11 @@ stands under a heading of plans. Whether a claim is true is not asked here.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...policy import Policy
+from ...tuples import NamedTuple
 from .acts import Act, negated
 from .counts import counts
-from .patterns import search
+from .patterns import meets
 from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
@@ -135,9 +134,8 @@ def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:
 def _meets(family: str, text: str, lang: str, policy: Policy) -> bool:
     """Near-misses that all claims share, in the claim's language and in English, which every language borrows from."""
     return bool(text.strip()) and any(
-        search(pattern, None, text)
+        meets(tuple(policy.families.get(family, {}).get(one, {}).get("near", ())), text)
         for one in dict.fromkeys((lang, "en"))
-        for pattern in policy.families.get(family, {}).get(one, {}).get("near", ())
     )
 
 

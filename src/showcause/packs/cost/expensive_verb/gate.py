@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....event import Event
 from ....facts.did.invoked import Invoked, Use
@@ -13,10 +13,11 @@ from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript
 from ....verbs.answers import Answer, answers, outdated
-from ....verbs.justification import CONSULTED, Fault, Terms, fault, read, terms, uses
+from ....verbs.justification import CONSULTED, TOUCHED, Fault, Terms, fault, read, terms, uses
 from ....world import Marker, Observed
 from .consulted import occurs
 from .refusal import GATE, lesson
+from .touched import touched_fault
 
 ABSENT = Fault("absent", 0, "", "no justification is on file", "read a saved answer, or `showcause justify` the run")
 SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "`showcause justify` this one too")
@@ -43,8 +44,10 @@ def expensive_verb(
 
     What is an invocation is decided on the parsed command, through wrappers, shells, make targets and scripts that the
     agent wrote; a mention is none, and neither are help, version and the verb's declared cheap forms. The justification
-    is a small file of four answers, written by `showcause justify` or by hand, for one run within its time. A refusal
-    names what is at fault and prints which saved answer serves which question, and how fresh each is.
+    is a small file of four answers, written by `showcause justify` or by hand, for one run within its time. What it
+    says was consulted must occur in the session, and what it says was touched must agree with the files that changed
+    since the last run, as far as their kept digests or the session's edits tell. A refusal names what is at fault and
+    prints which saved answer serves which question, and how fresh each is.
 
     Where inputs changed since the saved answers were made and none of them can be fresh, the run goes through, with a
     note in the log, though not under strict (option `changed`: "pass" or "refuse"). What cannot be decided (a variable,
@@ -67,7 +70,7 @@ def expensive_verb(
         if stale and (options.get("changed") or ("refuse" if strict else "pass")) == "pass":
             yield Permit(run=_run(use, observed), note=_note(f"inputs of {', '.join(stale)} changed: {use.text}"))
             continue
-        marker, wrong = _justified(use, wanted, event, observed, transcript)
+        marker, wrong = _justified(use, wanted, Asked(event, policy, transcript, observed))
         if wrong is not None:
             yield _refuse(use, wrong, verb, wanted, table, event, observed, policy)
         elif marker is not None and not waved:
@@ -81,28 +84,36 @@ def expensive_verb(
             yield Permit(note=_note(f"undecided whether {name} runs ({part.why}): {part.text}"))
 
 
-def _justified(
-    use: Use, wanted: Terms, event: Event, observed: Observed, transcript: Transcript
-) -> tuple[Marker | None, Fault | None]:
+class Asked(NamedTuple):
+    """Everything that a justification is held against."""
+
+    event: Event
+    policy: Policy
+    transcript: Transcript
+    observed: Observed
+
+    @property
+    def own(self) -> str:
+        return self.event.call.id if self.event.call is not None else ""
+
+
+def _justified(use: Use, wanted: Terms, asked: Asked) -> tuple[Marker | None, Fault | None]:
     """The marker that lets this use through, or what is wrong with the best one there is."""
-    marker = observed.marker(use.verb)
+    marker = asked.observed.marker(use.verb)
     if marker is not None:
-        return marker, _fault(marker, use, wanted, event, observed, transcript)
-    spent = observed.spent(use.verb)
-    own = event.call.id if event.call is not None else ""
+        return marker, _fault(marker, use, wanted, asked)
+    spent = asked.observed.spent(use.verb)
     for call, kept in spent:
-        if call and call == own:  # a second hook for the same call
+        if call and call == asked.own:  # a second hook for the same call
             return kept, None
         # a call that another hook or the person denied never ran: what it spent is given back
-        if call and _denied(call, transcript) and use.times == 1 and not use.repeated:
-            wrong = _fault(kept, use, wanted, event, observed, transcript)
-            return kept, wrong
+        if call and _denied(call, asked.transcript) and use.times == 1 and not use.repeated:
+            return kept, _fault(kept, use, wanted, asked)
     return None, SPENT if spent else ABSENT
 
 
-def _fault(
-    marker: Marker, use: Use, wanted: Terms, event: Event, observed: Observed, transcript: Transcript
-) -> Fault | None:
+def _fault(marker: Marker, use: Use, wanted: Terms, asked: Asked) -> Fault | None:
+    event, policy, transcript, observed = asked
     if marker.problem:
         return Fault("file", 0, "", f"its justification cannot be taken: {marker.problem}", "write it anew")
     fields = read(marker.text)
@@ -114,10 +125,12 @@ def _fault(
         what = "the command runs it in a loop" if use.repeated else f"the command runs it {use.times} times"
         return Fault("uses", 0, "USES", what, f"add USES: with the number of runs, at most {wanted.most_uses}")
     field = next(field for field in fields if field.name == CONSULTED)
-    if event.agent is None and occurs(field.value, transcript, event.call.id if event.call else "") is False:
+    if event.agent is None and occurs(field.value, transcript, asked.own) is False:
         what = f'"{quote(field.value, 60)}" was not consulted in this session'
         return Fault("unseen", field.line, CONSULTED, what, "call that skill or subagent, or read that file, first")
-    return None
+    said = next(field for field in fields if field.name == TOUCHED)
+    verb = policy.verbs[use.verb]
+    return touched_fault(said.value, said.line, use.verb, verb, event, transcript, observed, policy.root)
 
 
 def _denied(call: str, transcript: Transcript) -> bool:

@@ -12,8 +12,13 @@ from ....facts.said.acts import Act, negated
 from ....gate import Finding, gate
 from ....reply import worded
 
+PROBABLE = 2  # the tier of words that say only probably that work was left
 FEW = 4  # stems of a request so short that one of them names its subject
-REST = ("rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른")
+REST = (
+    "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他",
+    "ほかの", "les autres", "restants", "restantes", "übrigen", "restlichen", "die anderen", "los demás",
+    "las demás", "os demais", "as demais", "остальн", "gli altri", "le altre", "restanti",
+)  # fmt: skip
 _BASE = (
     "git stash",
     "git worktree",
@@ -56,7 +61,7 @@ def work_skipped(
         if act.act not in ("skip", "inherited") or act.attributed or act.sentence.mood != "statement":
             continue
         folded = act.sentence.folded
-        if act.act == "skip" and negated(folded, (act.span[0], act.span[0])):
+        if act.act == "skip" and negated(folded, (act.span[0], act.span[0]), act.lang):
             continue
         if any(0 <= act.sentence.from_end - at + 1 <= 2 for at in blocked):
             continue
@@ -64,18 +69,22 @@ def work_skipped(
             continue
         if any(shared(folded, one) for one in assigned.left):
             continue
-        asked = next((one for one in assigned.wanted if _same(folded, one)), "")
-        if not asked and any(mark in folded for mark in REST):
+        asked = next((one for one in assigned.wanted if _same(act, one, prompted)), "")
+        if not asked and (act.scope == "rest" or any(mark in folded for mark in REST)):
             asked = assigned.whole()
         if asked:
             yield _finding(act, asked)
             return
 
 
-def _same(folded: str, request: str) -> bool:
-    """Whether both are about one thing: two stems, or one where the request has few."""
-    common = shared(folded, request)
-    return common >= 2 or (common == 1 and len(about(request)) <= FEW)
+def _same(act: Act, request: str, prompted: Prompted) -> bool:
+    """Whether both are about one thing: two stems, or one where the request has few.
+
+    Where the words say only probably that work was left (tier 2), a single stem counts in this turn's request alone.
+    """
+    common = shared(act.sentence.folded, request)
+    few = common == 1 and len(about(request)) <= FEW
+    return common >= 2 or (few and (act.tier < PROBABLE or request in prompted.text))
 
 
 def _base(action: Action) -> bool:
@@ -89,4 +98,5 @@ def _finding(act: Act, asked: str) -> Finding:
 
     request = asked if len(asked) <= 80 else asked[:79].rstrip() + "…"
     found = Finding(words=act.words, looked="who assigned the skipped work, and a reason that prevents it")
+    found = found._replace(strength="soft" if act.tier > 1 or act.act == "inherited" else "hard")
     return worded(found, SAY, request=request)

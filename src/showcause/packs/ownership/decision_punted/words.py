@@ -55,3 +55,17 @@ SAY: Say = {
         "2. il motivo, in una riga; 3. la condizione in cui sarebbe sbagliata. Poi prosegui così.",
     ),
 }
+
+_ADVICE = {
+    "en": "your own recommendation beside the question",
+    "zh": "问题旁边就写着你自己的建议",
+    "ko": "질문 곁에 스스로 적은 권고안이 있다는 것입니다",
+    "ja": "質問のそばに自らの推奨案が書かれていること",
+    "fr": "votre propre recommandation à côté de la question",
+    "de": "neben der Frage steht deine eigene Empfehlung",
+    "es": "tu propia recomendación junto a la pregunta",
+    "pt": "sua própria recomendação ao lado da pergunta",
+    "ru": "рядом с вопросом стоит ваша же рекомендация",
+    "it": "la tua stessa raccomandazione accanto alla domanda",
+}
+ADVISED: Say = {lang: (_ADVICE[lang], act) for lang, (_, act) in SAY.items()}

@@ -75,6 +75,10 @@ def _plan_wanted(event: Event, asked: str) -> bool:
     """Telling what comes next may be the very answer."""
     wanted = (
         "plan", "how would you", "what will you", "what would you", "approach", "don't", "do not", "wait", "hold on",
-        "计划", "方案", "怎么做", "先不要", "先别", "步骤", "계획", "하지 마", "방법", "어떻게",
+        "计划", "方案", "怎么做", "先不要", "先别", "步骤", "계획", "하지 마", "방법", "어떻게", "計画", "どう", "まだ",
+        "手順", "comment tu", "comment vous", "attends", "pas encore", "étapes", "vorgehen", "wie würdest", "warte ",
+        "noch nicht",
+        "cómo", "espera ", "todavía no", "pasos", "plano", "como você", "espere", "ainda não", "passos", "план",
+        "как бы", "подожди", "пока не", "шаги", "un piano", "come faresti", "aspetta", "non ancora", "i passi",
     )  # fmt: skip
     return event.mode == "plan" or any(word in asked for word in wanted)
