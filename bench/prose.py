@@ -179,7 +179,9 @@ def hostile(policy: Policy) -> list[tuple[str, float, float, float]]:
 
 def tables() -> str:
     policy = preset_policy("balanced")
-    head = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, one core, warm, best of runs."
+    head = (
+        f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, one core, warm, best of runs."
+    )
     whole = ["| message | ms | target |", "|---|---|---|"]
     whole += [f"| {name} | {took:.2f} | {f'<= {most:g}' if most else ''} |" for name, took, most in messages(policy)]
     parts = ["| step of the message with an ask | ms |", "|---|---|"]
