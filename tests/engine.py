@@ -65,6 +65,9 @@ class World:
     def waived(self, gate: str) -> bool:
         return self._waived
 
+    def live_subagents(self) -> tuple[str, ...]:
+        return ()
+
     def load(self, rule: GateRule) -> Any:
         return globals()[rule.function]
 

@@ -29,6 +29,7 @@ FORBIDDEN = {
         "installing",
         "replay",
         "server",
+        "judge",
     ),
     "packs": (
         "harness",
@@ -42,6 +43,7 @@ FORBIDDEN = {
         "installing",
         "replay",
         "server",
+        "judge",
     ),
     "shapes": (
         "harness",
@@ -55,8 +57,9 @@ FORBIDDEN = {
         "installing",
         "replay",
         "server",
+        "judge",
     ),
-    "harness": ("cli", "hook", "packs", "facts", "pipeline", "memory", "record", "observe", "server"),
+    "harness": ("cli", "hook", "packs", "facts", "pipeline", "memory", "record", "observe", "server", "judge"),
     "hook": ("cli", "server", "packs"),
 }
 LONGEST = 600

@@ -66,3 +66,9 @@ def test_the_package_loads_nothing_by_itself() -> None:
 def test_star_import_gives_the_same() -> None:
     """`__all__` holds what a star import needs."""
     assert run("from showcause import *; print(judge.__name__, gate.__name__)") == "judge gate"
+
+
+def test_a_module_does_not_take_the_name_of_a_function() -> None:
+    """Once the modules of the same names are loaded, the names are still the functions'."""
+    code = "import showcause.judge.step, showcause.gate; import showcause; print(showcause.judge.__name__, showcause.gate.__name__)"
+    assert run(code) == "judge gate"

@@ -217,3 +217,11 @@ def test_blocks_per_turn_never_exceed_the_bound(steps: list[tuple[str, str, bool
             world.commit(verdict)
             blocks[turn] = blocks.get(turn, 0) + (verdict.decision == "block")
     assert all(count <= most for count in blocks.values())
+
+
+def test_a_doubtful_finding_that_nobody_asked_about_objects_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finding with an open question is no objection: not a block, not a warning, not a line of the log."""
+    doubtful = Finding("bad", seen="nothing", act="Say good.", doubt="covered", item="the exporter")
+    monkeypatch.setattr("tests.engine.says_bad", lambda message: [doubtful])
+    verdict = judge(stop(), transcript("bad"), policy(), World())
+    assert (verdict.decision, verdict.judged) == ("pass", ())

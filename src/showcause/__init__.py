@@ -66,7 +66,7 @@ def _find(name: str) -> object:
 
 
 class _Package(type(sys)):  # type: ignore[misc]
-    """This package. `gate` is the decorator although a module is called so too: a property outranks an import."""
+    """This package. `gate` and `judge` are functions, although modules are called so: a property outranks an import."""
 
     @property
     def gate(self) -> object:
@@ -75,6 +75,14 @@ class _Package(type(sys)):  # type: ignore[misc]
     @gate.setter
     def gate(self, module: object) -> None:
         """The import of `showcause.gate` binds its module here; the name stays the decorator's."""
+
+    @property
+    def judge(self) -> object:
+        return _find("judge")
+
+    @judge.setter
+    def judge(self, module: object) -> None:
+        """The same for `showcause.judge`, who answers what is doubtful."""
 
     def __getattr__(self, name: str) -> object:
         return _find(name)

@@ -53,6 +53,7 @@ class Event(NamedTuple):
     transcript: str | None = None
     stop_active: bool = False
     running: Sequence[Running] = ()
+    lists_running: bool = False  # whether the harness lists background work at all
     mode: str = ""
     source: str = ""
     duration_ms: int | None = None

@@ -33,7 +33,9 @@ def fold(text: str) -> str:
     else:
         for sign, new in _PLAIN.items():
             text = text.replace(sign, new)
-        for sign in _SIGNS.intersection(text):
+        import re  # loaded already by whoever read the message's JSON
+
+        for sign in _SIGNS.intersection(re.findall(r"[^\0-\x7f]", text)):
             text = text.replace(sign, LEVELLED[sign])
         folded = text.lower()
     while "  " in folded:

@@ -25,6 +25,9 @@ class Finding(NamedTuple):
     gate words its own. at_most: the highest level it may have, whatever the policy says. key: what makes two findings
     the same for the memory; None means the words themselves.
     once_per: "session" (text) or "turn" (evidence).
+    doubt: "" where the finding stands by itself; else the one narrow question to be answered first: "contradiction"
+    (does this message contradict its own claim) or "covered" (do message and trail cover `item`, the words of the
+    user, a task or a plan). A question that nobody answers objects to nothing.
     """
 
     words: str
@@ -38,6 +41,8 @@ class Finding(NamedTuple):
     say: Mapping[str, tuple[str, str]] = {}
     text: str = ""
     at_most: str | None = None
+    doubt: str = ""
+    item: str = ""
 
 
 class Permit(NamedTuple):

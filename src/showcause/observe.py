@@ -14,7 +14,7 @@ from .event import Event
 from .gates import loading
 from .memory import Memory, safe
 from .policy import GateRule, Policy
-from .world import Artifact, GateFunction, Marker
+from .world import Artifact, GateFunction, Marker, PlanFile, TaskFile
 
 OFF = "SHOWCAUSE_OFF"
 LONGEST_OFF = 7 * 86_400 + 300  # seconds; what says more was not written by `showcause off`
@@ -107,6 +107,21 @@ class Live:
 
     def live_subagents(self) -> tuple[str, ...]:
         return live_subagents(self.event.transcript, self.now)
+
+    def tasks(self) -> tuple[TaskFile, ...]:
+        from .kept import tasks
+
+        return tasks(self.event.session, self.event.cwd or self.policy.root)
+
+    def plans(self) -> tuple[PlanFile, ...]:
+        from .kept import plans
+
+        return plans(self.event.session, self.event.cwd or self.policy.root, self.now)
+
+    def deep_flag(self) -> bool:
+        from .kept import deep_flag
+
+        return deep_flag(self.policy.root)
 
 
 def switched_off(now: float) -> bool:

@@ -2,10 +2,13 @@
 
     payload ─ harness.read ─▶ Event ─▶ Facts (said · did · observed) ─▶ gates ─▶ findings ─ policy ─▶ Verdict
 
+Findings that are doubtful are put to `ask`, where the host has someone to ask, and fall where it has not.
 Pure: whatever touches the world is handed in. The live hook, replay, test, demo and the library call all end here.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from .event import STOPS, Event
 from .facts.resolve import Facts
@@ -16,11 +19,15 @@ from .transcript import Transcript
 from .verdict import Verdict, decision_id, reduce
 from .world import World
 
+Found = tuple[GateRule, Finding]
+Ask = Callable[[Sequence[Found], Facts], Sequence[Found]]  # doubtful findings to those that stand
 
-def judge(event: Event, transcript: Transcript, policy: Policy, world: World) -> Verdict:
+
+def judge(event: Event, transcript: Transcript, policy: Policy, world: World, ask: Ask | None = None) -> Verdict:
     """One event under one policy. Never raises for what a gate or a fact does: doubt passes, with a diagnostic."""
     facts = Facts({"event": event, "transcript": transcript, "policy": policy, **world.given()})
-    found: list[tuple[GateRule, Finding]] = []
+    found: list[Found] = []
+    doubtful: list[Found] = []
     permits: list[Permit] = []
     failures: list[str] = []
     for rule in policy.gates:
@@ -33,22 +40,46 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World) ->
             for one in objections or ():
                 if isinstance(one, Permit):
                     permits.append(one)
-                else:
-                    found.append((rule, one))
+                else:  # an open question that nobody answers objects to nothing
+                    (doubtful if one.doubt else found).append((rule, one))
         except Exception as error:  # a gate's fault is ours, never the agent's
             failures.append(f"{rule.id}: {type(error).__name__}: {error}"[:300])
             if rule.fail == "closed" and event.name == "ToolCall":
                 found.append((rule, _closed(rule, error)))
-    try:
+
+    def conclude(found: list[Found]) -> Verdict:
         return _conclude(event, transcript, found, permits, failures, facts, policy, world)
+
+    try:
+        verdict = conclude(found)
+        if ask is None or not doubtful or event.name not in STOPS or verdict.decision == "block":
+            return verdict
+        open_ones = _worth_asking(conclude(doubtful), facts, world)
+        try:
+            stand = ask(open_ones, facts) if open_ones else ()
+        except Exception as error:  # what is sure stands without a judge
+            failures.append(f"judge: {type(error).__name__}: {error}"[:300])
+            return conclude(found)
+        return conclude([*found, *stand]) if stand else verdict
     except Exception as error:
         return Verdict("pass", failed=f"verdict: {type(error).__name__}: {error}"[:300])
+
+
+def _worth_asking(verdict: Verdict, facts: Facts, world: World) -> list[Found]:
+    """Of a verdict over doubtful findings, those that would be heard if they stood."""
+    if world.off() or facts("skip_asked"):
+        return []
+    return [
+        (one.rule, one.finding)
+        for one in verdict.judged
+        if not (one.suppressed or world.waived(one.rule.id) or (one.rule.waits and facts("waiting")))
+    ]
 
 
 def _conclude(
     event: Event,
     transcript: Transcript,
-    found: list[tuple[GateRule, Finding]],
+    found: list[Found],
     permits: list[Permit],
     failures: list[str],
     facts: Facts,

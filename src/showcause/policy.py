@@ -66,7 +66,9 @@ class Policy(NamedTuple):
     log: Mapping[str, Any]
     tool_literals: tuple[str, ...]
     root: str  # the folder of the project's policy, or the working directory
+    deep: str = "auto"  # whether what was assigned is looked for: on, off, auto (where tasks, plans or lists exist)
     sources: tuple[tuple[str, int, int], ...] = ()
+    judge: Mapping[str, Any] = {}  # who answers doubtful findings; nobody where it is empty
 
 
 def load(data: Mapping[str, Any]) -> Policy:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .gate import Finding
 
 WORDS_LIMIT = 160
 SHORT_AFTER = 3  # identical refusals of a tool call, after which the reply shortens
 
+# what a gate says in each language: what was seen, and the next act
+Say = Mapping[str, tuple[str, str]]
+
 FRAMES = {
     "en": '{gate}: you said "{words}"; this turn shows {seen}. {act}',
     "zh": "{gate}：你说了“{words}”；本轮显示：{seen}。{act}",
     "ko": "{gate}: “{words}”라고 했지만, 이번 턴에서 확인된 것은 {seen}. {act}",
     "ja": "{gate}：「{words}」とありますが、このターンで確認できたのは{seen}。{act}",
+    "fr": "{gate} : vous dites « {words} » ; ce tour montre : {seen}. {act}",
+    "de": "{gate}: du sagst „{words}“; dieser Zug zeigt: {seen}. {act}",
+    "es": "{gate}: dices «{words}»; este turno muestra: {seen}. {act}",
+    "pt": "{gate}: você diz “{words}”; este turno mostra: {seen}. {act}",
+    "ru": "{gate}: сказано «{words}»; этот ход показывает: {seen}. {act}",
+    "it": "{gate}: dici «{words}»; questo turno mostra: {seen}. {act}",
 }
 
 # where the agent said nothing that could be quoted
@@ -22,7 +31,27 @@ WORDLESS = {
     "zh": "{gate}：你没有写结束语就停下了；本轮显示：{seen}。{act}",
     "ko": "{gate}: 맺음말 없이 끝냈으며, 이번 턴에서 확인된 것은 {seen}. {act}",
     "ja": "{gate}：結びの文がないまま終わり、このターンで確認できたのは{seen}。{act}",
+    "fr": "{gate} : vous finissez sans texte de conclusion ; ce tour montre : {seen}. {act}",
+    "de": "{gate}: du endest ohne Schlusstext; dieser Zug zeigt: {seen}. {act}",
+    "es": "{gate}: terminas sin texto de cierre; este turno muestra: {seen}. {act}",
+    "pt": "{gate}: você termina sem texto de encerramento; este turno mostra: {seen}. {act}",
+    "ru": "{gate}: ответ закончен без заключительных слов; этот ход показывает: {seen}. {act}",
+    "it": "{gate}: chiudi senza un testo finale; questo turno mostra: {seen}. {act}",
 }
+
+
+def worded(finding: Finding, say: Say, **values: str | Mapping[str, str]) -> Finding:
+    """`finding` in the words of a gate's `words.py`, English for the log. A value may be given for each language."""
+    filled = {
+        lang: (seen.format(**_values(values, lang)), act.format(**_values(values, lang)))
+        for lang, (seen, act) in say.items()
+    }
+    seen, act = filled.pop("en")
+    return finding._replace(seen=seen, act=act, say=filled)
+
+
+def _values(values: Mapping[str, str | Mapping[str, str]], lang: str) -> dict[str, str]:
+    return {name: one if isinstance(one, str) else one[lang] for name, one in values.items()}
 
 
 def word(findings: Sequence[tuple[str, Finding]], identity: str, lang: str, said_before: int = 0) -> str:

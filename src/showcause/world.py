@@ -36,6 +36,23 @@ class Artifact(NamedTuple):
     changed: bool | None = None
 
 
+class TaskFile(NamedTuple):
+    """A task that the harness keeps in a file for this session. status as the file says it."""
+
+    title: str
+    status: str
+
+
+class PlanFile(NamedTuple):
+    """A plan on disk. named: its text names this project or this session; home: it lies in the person's own folder."""
+
+    path: str
+    text: str
+    age: float
+    named: bool = False
+    home: bool = False
+
+
 class Observed(Protocol):
     """Observations that gates on tool calls ask for, each made when asked."""
 
@@ -50,6 +67,9 @@ class Observed(Protocol):
     def scripts(self) -> Mapping[str, str]: ...
     def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None: ...
     def live_subagents(self) -> tuple[str, ...]: ...
+    def tasks(self) -> tuple[TaskFile, ...]: ...
+    def plans(self) -> tuple[PlanFile, ...]: ...  # the newest three
+    def deep_flag(self) -> bool: ...  # whether the project holds the mark that asks for the deep look
 
 
 class World(Protocol):

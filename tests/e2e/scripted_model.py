@@ -1,7 +1,8 @@
 """A Messages API on loopback that says what a test wrote down, and keeps every request; it knows nothing of hooks.
 
 A script has the replies of the main conversation in order and, for each subagent, a route: a phrase that its first
-message holds, and its own replies. A conversation whose script is used up hears THE_END, so no test waits for ever.
+message holds, and its own replies. A judge is asked without tools: its phrase is sought in the last message. A
+conversation whose script is used up hears THE_END, so no test waits for ever.
 """
 
 from __future__ import annotations
@@ -66,8 +67,11 @@ def texts(content: Any) -> str:
 class ScriptedModel:
     """The server's state: scripts in, requests out. `asked` counts the requests of each conversation."""
 
-    def __init__(self, main: Sequence[Reply], agents: Mapping[str, Sequence[Reply]]):
-        self._scripts: dict[str, Sequence[Reply]] = {MAIN: main, **agents}
+    def __init__(
+        self, main: Sequence[Reply], agents: Mapping[str, Sequence[Reply]], judges: Mapping[str, Sequence[Reply]]
+    ):
+        self._scripts: dict[str, Sequence[Reply]] = {MAIN: main, **agents, **judges}
+        self._judges = tuple(judges)
         self._asked = dict.fromkeys(self._scripts, 0)
         self._turnstile = threading.Condition()
         self._closing = threading.Event()
@@ -111,16 +115,21 @@ class ScriptedModel:
             self._turnstile.notify_all()
 
     def _route(self, body: dict[str, Any]) -> str:
+        users = [texts(one["content"]) for one in body.get("messages", ()) if one.get("role") == "user"]
         if not body.get("tools"):
-            return SIDE
-        said = next((texts(one["content"]) for one in body.get("messages", ()) if one.get("role") == "user"), "")
+            return next((phrase for phrase in self._judges if users and phrase in users[-1]), SIDE)
+        said = users[0] if users else ""
         return next((phrase for phrase in self._scripts if phrase != MAIN and phrase in said), MAIN)
 
 
 @contextmanager
-def scripted_model(*main: Reply, agents: Mapping[str, Sequence[Reply]] | None = None) -> Iterator[ScriptedModel]:
+def scripted_model(
+    *main: Reply,
+    agents: Mapping[str, Sequence[Reply]] | None = None,
+    judges: Mapping[str, Sequence[Reply]] | None = None,
+) -> Iterator[ScriptedModel]:
     """Serve a script on a free loopback port; every thread has ended when the block is left."""
-    model = ScriptedModel(main, agents or {})
+    model = ScriptedModel(main, agents or {}, judges or {})
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(model))
     server.daemon_threads = False  # so that server_close joins them
     model.url = f"http://127.0.0.1:{server.server_address[1]}"

@@ -8,7 +8,7 @@ import pytest
 
 from showcause.event import Running
 
-from .trails import Step, edit, notice, objections, policy, run, summary, user
+from .trails import Step, decision, edit, notice, objections, policy, run, summary, user
 
 CLAIM = "The loader is fixed and all tests pass."
 EDIT = edit("src/loader.py")
@@ -141,6 +141,35 @@ def test_figures_changed_by_one(message: str, wanted: list[tuple[str, str]]) -> 
     assert objections([EDIT, GREEN], message) == wanted
 
 
+FEWER = "2 failed, 39 passed in 0.91s"
+ALL = "41 passed in 0.82s"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "message", "wanted"),
+    [
+        pytest.param("pytest -q | tail -1; pytest -q | tail -1", f"{ALL}\n{FEWER}", CLAIM, WRONG, id="green, then red"),
+        pytest.param("pytest -q | tail -1; pytest -q | tail -1", f"{FEWER}\n{ALL}", CLAIM, PASS, id="red, then green"),
+        pytest.param(
+            "pytest api | tail -1; pytest web | tail -1", f"{ALL}\n{FEWER}", "The loader is fixed; its tests pass.", PASS,
+            id="the claim may be about the first",
+        ),
+        pytest.param(
+            "go test -count=1 ./... ; go test ./...", "FAIL\tex/a\t0.3s\nFAIL\nok  \tex/a\t0.2s", CLAIM, PASS,
+            id="two outputs that read as one",
+        ),
+        pytest.param(
+            "pytest -q | tail -1; pytest -q | tail -1", f"{FEWER}\n{ALL}", "The loader is fixed. 80 tests pass.", PASS,
+            id="figures of two runs may be added up",
+        ),
+    ],
+)  # fmt: skip
+def test_of_two_runs_on_one_line_the_last_decides(
+    command: str, text: str, message: str, wanted: list[tuple[str, str]]
+) -> None:
+    assert objections([EDIT, run(command, text)], message) == wanted
+
+
 def test_the_users_own_paste_counts() -> None:
     """Evidence that the user brings after the edit starts a turn without edits."""
     steps = [EDIT, user("I ran it here:\n41 passed in 0.82s")]
@@ -190,6 +219,12 @@ def test_a_transcript_that_begins_in_mid_history_can_only_warn() -> None:
     verdict = judge(Event("Stop", "claude-code", session="s", message=CLAIM), of(entries), policy(), CaseWorld(_CASE))
     assert verdict.decision == "warn"
     assert [judged.level for judged in verdict.judged] == ["warn"]
+
+
+def test_a_compacted_turn_can_only_warn() -> None:
+    """The prompt is in reach, and a summary stands where the run may have been."""
+    assert decision([user("Speed up the loader."), summary(), EDIT], CLAIM) == "warn"
+    assert decision([user("Speed up the loader."), EDIT], CLAIM) == "block"
 
 
 def test_one_message_meets_one_evidence_gate() -> None:

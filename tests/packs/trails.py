@@ -13,6 +13,7 @@ from showcause.pipeline import judge
 from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
 from showcause.transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, SUMMARY, Entry, of
+from showcause.verdict import Verdict
 
 GATES = (
     "completion/claim-contradicted",
@@ -64,6 +65,24 @@ def objections(
     under: Policy = STRICT,
 ) -> list[tuple[str, str | None]]:
     """Gate and state of every objection. A list among the steps is calls of one message."""
+    verdict = judged(steps, message, kind=kind, prompt=prompt, running=running, under=under)
+    return [(one.rule.id.partition("/")[2], one.finding.state) for one in verdict.judged]
+
+
+def decision(steps: list[Step | Entry | list[Step]], message: str) -> str:
+    """What comes of it under `strict`; the prompt is among the steps."""
+    return judged(steps, message, prompt=None).decision
+
+
+def judged(
+    steps: list[Step | Entry | list[Step]],
+    message: str,
+    *,
+    kind: Callable[[str], str] = tools.kind,
+    prompt: str | None = "Speed up the loader.",
+    running: tuple[Running, ...] = (),
+    under: Policy = STRICT,
+) -> Verdict:
     entries: list[Entry] = [user(prompt)] if prompt is not None else []
     for number, step in enumerate(steps):
         if isinstance(step, Entry):
@@ -81,7 +100,7 @@ def objections(
     event = Event("Stop", "claude-code", session="s", message=message, cwd="/srv/app", running=running)
     verdict = judge(event, of(entries), under, CaseWorld(_CASE))
     assert not verdict.failed, verdict.failed
-    return [(judged.rule.id.partition("/")[2], judged.finding.state) for judged in verdict.judged]
+    return verdict
 
 
 def _result(call: Call, step: Step) -> Result:

@@ -59,7 +59,7 @@ text = false
 keep_days = 30
 max_mb = 64
 [judge]
-model = "any"
+provider = "none"
 """
 
 
@@ -83,7 +83,7 @@ def test_every_key_of_the_format_passes() -> None:
         ("preset = 3", (1, 1), "preset is 3", "classic, balanced, strict"),
         ('lang = "English"', (1, 1), "lang is", "language code"),
         ("verb = 1", (1, 1), "unknown key 'verb'", "did you mean 'verbs'"),
-        ("\nzzz = 1", (2, 1), "unknown key 'zzz'", "one of: families"),
+        ("\nzzz = 1", (2, 1), "unknown key 'zzz'", "one of: deep, families"),
         ("gates = 1", (1, 1), "not a table", "block"),
         ('[gates]\n"pack/frist" = "log"', (2, 1), "no gate is called 'pack/frist'", "did you mean 'pack/first'"),
         ('[gates]\n"pack/first" = "blok"', (2, 1), "is 'blok'", "did you mean 'block'"),

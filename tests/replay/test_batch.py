@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from showcause.event import Event
 from showcause.facts.resolve import Facts
+from showcause.facts.said.patterns import search
 from showcause.facts.said.present import present
 from showcause.fold import LIMIT, clip, fold
 from showcause.policies import compiling
 from showcause.policy import Policy, load
 from showcause.prefilter import wakes
-from showcause.replay.batch import Batch, folded_bytes
+from showcause.replay.batch import Batch, folded_bytes, may
 from showcause.transcript import of
 
 from .past import ENDS
@@ -109,3 +110,31 @@ def test_any_text_is_folded_alike(text: str) -> None:
 def test_a_long_message_is_clipped_alike() -> None:
     text = "’é x" * LIMIT
     assert folded_bytes(text) == fold(clip(text)).encode()
+
+
+PATTERNS = sorted({p for langs in POLICIES["balanced"].families.values() for f in langs.values() for p in (*(one for one, _ in f["patterns"]), *f["near"])})  # fmt: skip
+
+
+@settings(deadline=None)
+@given(st.sampled_from(PATTERNS), MESSAGES)
+def test_a_pattern_that_may_not_match_does_not(pattern: str, message: str) -> None:
+    text = fold(message).encode("utf-8", "replace").decode()
+    assert may(pattern, text) or search(pattern, None, text) is None
+
+
+@pytest.mark.parametrize("preset", POLICIES)
+@pytest.mark.parametrize("message", ENDS)
+def test_known_endings_have_the_same_acts(message: str, preset: str) -> None:
+    """Whatever passes patterns by beforehand, the acts are those that the hook finds."""
+    policy = POLICIES[preset]
+    given = {"event": Event("Stop", "x", message=message), "transcript": of(()), "policy": policy}
+    fast = BATCHES[preset].held(message)
+    assert Facts({**given, "present": fast.present})("acts") == Facts(given)("acts")
+
+
+@settings(max_examples=200, deadline=None)
+@given(MESSAGES)
+def test_any_message_has_the_same_acts(message: str) -> None:
+    given = {"event": Event("Stop", "x", message=message), "transcript": of(()), "policy": POLICIES["balanced"]}
+    fast = BATCHES["balanced"].held(message)
+    assert Facts({**given, "present": fast.present})("acts") == Facts(given)("acts")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.replay.figures import Label, Met, allowed_level, by, disagreements, figures, positive, rate
+from showcause.replay.figures import (
+    Label,
+    Met,
+    allowed_level,
+    by,
+    disagreements,
+    figures,
+    hard_alone,
+    positive,
+    rate,
+    together,
+)
 
 
 def met(*, sure: bool = True, objected: bool = True, lang: str = "en", **values: str) -> Met:
@@ -74,3 +85,17 @@ def test_disagreements_are_wrong_objections_first() -> None:
         ("wrong", "low"),
         ("missed", "high"),
     ]
+
+
+def test_gates_together_object_where_one_of_them_does() -> None:
+    """A turn that two gates object to counts once."""
+    both = met()._replace(objections={"p/a": "words", "p/b": "others"})
+    found = together([both, met(objected=False), met()._replace(objections={"q/c": "words"})], ("p/a", "p/b"), "p/*")
+    assert [one.objections for one in found] == [{"p/*": "words"}, {}, {}]
+
+
+def test_hard_claims_alone() -> None:
+    """What the gate took for a soft claim is as if it had not spoken."""
+    turns = [met(x="1")._replace(hard=frozenset(["p/g"])), met(x="0")]
+    assert figures(turns, "p/g", "x=1").precision.value == 0.5
+    assert figures(hard_alone(turns, "p/g"), "p/g", "x=1").precision.value == 1.0

@@ -82,6 +82,29 @@ def test_a_file_of_a_stranger_makes_little_work(tmp_path: Path, text: str, name:
     assert name != "Makefile" or "make a" in found
 
 
+OPEN_LIST = "[tool.poe.tasks]\na = [\n"
+HOSTILE_TABLES = {
+    "quotes that nothing closes": ("pyproject.toml", "[tool.poe.tasks]\na = [" + '\\"' * 100_000),
+    "one quote a line": ("pyproject.toml", OPEN_LIST + "\"\n" * 100_000),
+    "a list without end": ("pyproject.toml", OPEN_LIST + "x\n" * 120_000),
+    "a text without end": ("mise.toml", "[tasks.a]\nrun = \"\"\"\n" + "x\n" * 120_000),
+    "as many tasks as fit": ("pyproject.toml", "[tool.poe.tasks]\n" + 'a = "b"\n' * 30_000),
+    "as many environments as fit": ("tox.ini", "[testenv:a]\ncommands = {posargs:\n" * 8_000),
+    "commands without end": ("tox.ini", "[testenv]\ncommands =\n" + "  {posargs:\n" * 20_000),
+    "as many scripts as fit": ("composer.json", '{"scripts": {' + ",".join(f'"s{n}": ["b"]' for n in range(12_000)) + "}}"),
+    "a script of many lines": ("composer.json", '{"scripts": {"a": [' + ",".join(['"b"'] * 60_000) + "]}}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text"), HOSTILE_TABLES.values(), ids=HOSTILE_TABLES.keys())
+@pytest.mark.timeout(5)
+def test_a_table_of_a_stranger_makes_little_work(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    found = scripts(str(tmp_path))
+    assert sum(map(len, set(found.values()))) < 1 << 20
+    assert len(found) <= 15_000
+
+
 @pytest.mark.parametrize("name", ["Makefile", "package.json", "justfile"])
 def test_a_link_out_of_the_project_is_not_read(tmp_path: Path, name: str) -> None:
     """One that stays in the project is."""

@@ -12,6 +12,7 @@ import typer
 if TYPE_CHECKING:
     from ..installing.planning import Change, Site
 
+JUDGES = ("native", "none")
 _CACHES = ("/uv/archive-", "/uv/environments-", "/pipx/.cache/", ".cache/pipx/")  # of uvx and of pipx run
 
 
@@ -47,6 +48,14 @@ def register(app: typer.Typer) -> None:
                 metavar="N", min=1, max=1000, help="Only log in the next N sessions here and below, hold nobody."
             ),
         ] = None,
+        judge: Annotated[
+            str | None,
+            typer.Option(
+                metavar="WHICH",
+                help="native: Claude Code's own judges look at each stop too, at your cost and by their own bounds; "
+                "none: take them out. Without it they stay as they are.",
+            ),
+        ] = None,
         no_preview: Annotated[
             bool, typer.Option("--no-preview", help="Do not hold the last seven days' sessions to the policy.")
         ] = False,
@@ -72,6 +81,7 @@ def register(app: typer.Typer) -> None:
           showcause init --shadow 5                        look on for five sessions first
           showcause init --dry-run                         only show the difference
           showcause init --repair                          after the interpreter moved
+          showcause init --judge native --dry-run          what the harness's own judges would be told
         """
         from ..errors import UserError
         from ..installing.planning import carry_out, site
@@ -83,8 +93,12 @@ def register(app: typer.Typer) -> None:
             raise UserError(
                 "--repair mends what is registered and changes no mode", right="run init --shadow by itself"
             )
-        changes = _plan(where, scope or _present(where), preset, repair, asked=scope is not None)
-        _ask_a_person(changes, yes, shadow=bool(shadow) and not dry_run)
+        if judge not in (None, *JUDGES):
+            raise UserError(f"no judge is called {judge!r}", right=f"one of: {', '.join(JUDGES)}")
+        if judge and repair:
+            raise UserError("--repair mends what is registered and adds no judge", right="run init --judge by itself")
+        changes = _plan(where, scope or _present(where), preset, repair, asked=scope is not None, judge=judge)
+        _ask_a_person(changes, yes, shadow=bool(shadow) and not dry_run, judge=judge == "none" and not dry_run)
         now = datetime.now()
         acts = not (dry_run or repair)
         mode = _mode(where, shadow) if acts else None  # first: a mode that cannot be kept must hold nobody
@@ -109,7 +123,7 @@ def _present(where: Site) -> str:
     return scopes[0] if len(scopes) == 1 else "user"
 
 
-def _plan(where: Site, scope: str, preset: str | None, repair: bool, *, asked: bool) -> list[Change]:
+def _plan(where: Site, scope: str, preset: str | None, repair: bool, *, asked: bool, judge: str | None) -> list[Change]:
     from ..errors import UserError
     from ..gate import PRESETS
     from ..installing.planning import SCOPES, installed, plan_install, plan_policy, plan_repair
@@ -126,7 +140,7 @@ def _plan(where: Site, scope: str, preset: str | None, repair: bool, *, asked: b
             raise UserError("nothing is registered that could be repaired", right="run it without --repair")
     else:
         _once(where, scope)
-        changes = [plan_install(where, scope)]
+        changes = [plan_install(where, scope, judge)]
     if preset is not None:
         changes.append(plan_policy(scope, where.project, preset))
     return changes
@@ -148,9 +162,11 @@ def _once(where: Site, scope: str) -> None:
         )
 
 
-def _ask_a_person(changes: list[Change], yes: bool, *, shadow: bool) -> None:
+def _ask_a_person(changes: list[Change], yes: bool, *, shadow: bool, judge: bool) -> None:
     from .output import person_needed
 
+    if judge and any(change.needed for change in changes):
+        person_needed("take the harness's own judges out", yes=yes)
     if shadow:
         person_needed("put the gates into shadow mode", yes=yes)
     if any(change.what == "policy" and change.old is not None and change.needed for change in changes):

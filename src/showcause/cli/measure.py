@@ -107,7 +107,7 @@ def _print(found: dict[str, Any], show: int) -> None:
     rows = [
         (gate, one["level"], f"{one['per_100']:.2f}", kind, one[kind]["n"], one[kind]["objections"],
          interval(one[kind]["precision"]), interval(one[kind]["recall"]), one["earns"] if kind == "strict" else "")
-        for gate, one in found["gates"].items() for kind in ("strict", "generous")
+        for gate, one in (found["gates"] | found["parts"]).items() for kind in ("strict", "generous")
     ]  # fmt: skip
     table(("gate", "level", "fires/100", "labels", "n", "objections", "precision", "recall", "earns"), rows)
     total = len(found["disagreements"])

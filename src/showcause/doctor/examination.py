@@ -7,7 +7,7 @@ from pathlib import Path
 from ..errors import UserError
 from ..installing.planning import harnesses, site
 from ..policies import compiling
-from . import fire, past, places_kept, shadowed, wiring
+from . import fire, judged, past, places_kept, shadowed, wiring
 from .check import Check, ok, problem
 
 
@@ -23,10 +23,12 @@ def examine(home: Path, project: Path, days: int, now: float) -> list[Check]:
         found.append(problem("policy", str(error), "mend that line; until then every stop passes"))
     found += places_kept.examine(now)
     found += shadowed.examine(str(project))
+    every = []
     for name in harnesses():
         where = site(name, home, project)
         hooks, checks = wiring.examine(where, data)
         found += checks
+        every += hooks
         found += fire.examine(where, hooks)
         found += wiring.client_version(where)
-    return found + past.examine(data, days, now)
+    return found + judged.examine(data, every, days, now) + past.examine(data, days, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .. import places
@@ -16,7 +17,7 @@ from ..policies.compiling import preset_policy
 from ..policy import GateRule, Policy
 from ..transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, Entry, Transcript, of
 from ..verdict import Verdict
-from ..world import Artifact, GateFunction, Marker
+from ..world import Artifact, GateFunction, Marker, PlanFile, TaskFile
 from . import loading
 from .cases import Case, FileStep, file_step, seconds, tool_input, tool_step
 
@@ -44,6 +45,7 @@ class CaseWorld:
     def __init__(self, case: Case) -> None:
         self.memory, self.digest, self.now = Nothing(), places.sha256, NOW
         self.files: dict[str, FileStep] = {}
+        self._tasks = case.values("task")
         for value in case.values("file"):
             step = file_step(value)
             self.files[step.path] = step._replace(text=_AGO.sub(lambda found: stamp(seconds(found[1])), step.text))
@@ -91,6 +93,20 @@ class CaseWorld:
     def live_subagents(self) -> tuple[str, ...]:
         return ()
 
+    def tasks(self) -> tuple[TaskFile, ...]:
+        """`task: open Write the tests`: a task of the harness's own files."""
+        found = (value.partition(" ") for value in self._tasks)
+        return tuple(TaskFile(title, status) for status, _, title in found)
+
+    def plans(self) -> tuple[PlanFile, ...]:
+        """Files of the folders in which plans lie. Their names count as naming the project."""
+        found = [step for path, step in self.files.items() if "plans/" in path and path.endswith(".md")]
+        found.sort(key=lambda step: step.age)
+        return tuple(PlanFile(step.path, step.text, step.age, True, step.path.startswith("~")) for step in found[:3])
+
+    def deep_flag(self) -> bool:
+        return ".claude/anti-laziness-deep-check" in self.files
+
 
 def stamp(ago: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(NOW - ago))
@@ -131,6 +147,7 @@ def build(case: Case) -> tuple[Event, Transcript]:
         message=message if name != "ToolCall" else None,
         call=call,
         running=running,
+        lists_running=True,
         mode=(case.values("mode") or [""])[-1],
         stop_active=(case.values("active") or ["false"])[-1] == "true",
     )
@@ -142,9 +159,16 @@ def _running(value: str, number: int) -> Running:
     return Running(kind, f"r{number}", what)
 
 
+@lru_cache(maxsize=8)
+def _plain_preset(preset: str) -> Policy:
+    """Most cases add nothing to their preset."""
+    return preset_policy(preset)
+
+
 def case_policy(case: Case) -> Policy:
     extra = {key: value for key, value in case.policy.items() if key != "preset"}
-    policy = preset_policy(str(case.policy.get("preset", "balanced")), extra)
+    preset = str(case.policy.get("preset", "balanced"))
+    policy = preset_policy(preset, extra) if extra else _plain_preset(preset)
     # a real policy is compiled beside the project's makefile, so that its targets wake the gate
     targets = [file_step(value).path for value in case.values("file")]
     names = [target.rpartition(" ")[2] for target in targets if target.startswith(RUNNERS)]

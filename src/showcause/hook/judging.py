@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from .. import places
 from .. import policy as policies
 from ..errors import UserError
 from ..event import Event
+from ..facts.resolve import Facts
 from ..memory import Memory
 from ..observe import Live
-from ..pipeline import judge
+from ..pipeline import Ask, Found, judge
 from ..policy import Policy
 from ..reply import quote
 from ..times import rfc3339
@@ -85,7 +87,7 @@ def _first(project: str, session: str, what: str) -> bool:
 def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdict:
     """Judge, then claim what must be remembered; who is not first, or cannot remember, stays silent."""
     world = Live(event, policy)
-    verdict = judge(event, transcript, policy, world)
+    verdict = judge(event, transcript, policy, world, _asker(event, policy, world))
     if verdict.claims or verdict.stop:
         try:
             lost = world.memory.commit(verdict, policy.max_blocks_per_turn, policy.max_blocks_per_session)
@@ -100,6 +102,19 @@ def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdic
 
         verdict = carry_out(event, verdict, world)
     return verdict
+
+
+def _asker(event: Event, policy: Policy, world: Live) -> Ask | None:
+    """Who answers doubtful findings: nobody, unless the policy names a judge. Nothing of it is loaded before."""
+    if not policy.judge:
+        return None
+
+    def ask(doubtful: Sequence[Found], facts: Facts) -> Sequence[Found]:
+        from ..judge.step import answered
+
+        return answered(doubtful, facts, event, policy, world.memory)
+
+    return ask
 
 
 def _silent(verdict: Verdict, why: str | None, failed: str = "") -> Verdict:

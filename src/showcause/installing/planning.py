@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import glob
 import importlib
+import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from ..errors import UserError
+from ..judge.settings import settings
 from ..policies import compiling
 from ..policies import editing as policy_file
 
+JUDGE_SPARE = 4  # seconds of a stop beside the judge's
 SCOPES = ("user", "project", "local")
 HARNESSES = Path(__file__).parent.parent / "harness"
 
@@ -40,7 +43,7 @@ class Installer(Protocol):
         self, text: str | None, handler: Mapping[str, Any], wanted: Mapping[str, str | None], file: str = ""
     ) -> str: ...
     def uninstall(self, text: str, file: str = "") -> str | None: ...
-    def registered(self, text: str, file: str = "") -> list[Place]: ...
+    def registered(self, text: str, file: str = "", ours: Callable[[Any], bool] | None = None) -> list[Place]: ...
     def doubled(self, places: Sequence[Place]) -> list[str]: ...
     def all_off(self, text: str, file: str = "") -> bool: ...
     def read(self, path: Path) -> str | None: ...
@@ -95,8 +98,8 @@ def part(harness: str, name: str) -> Any:
     return importlib.import_module(f"showcause.harness.{harness.replace('-', '_')}.{name}")
 
 
-def plan_install(where: Site, scope: str) -> Change:
-    """The settings of a scope with our hooks in them."""
+def plan_install(where: Site, scope: str, judge: str | None = None) -> Change:
+    """The settings of a scope with our hooks in them. judge: "native", "none", or None to leave them as they are."""
     installer = where.installer
     path = where.settings(scope)
     _inside(scope, path, where.project)
@@ -107,8 +110,26 @@ def plan_install(where: Site, scope: str) -> Change:
         every = installer.events(verbs=True)
         if any(place.event in every and place.event not in wanted for place in installer.registered(old, str(path))):
             wanted = every
-    new = installer.install(old, installer.resolve_command(), wanted, str(path))
+    handler = installer.resolve_command()
+    handler["timeout"] = max(handler["timeout"], _judge_seconds(str(where.project)))
+    new = installer.install(old, handler, wanted, str(path))
+    if judge is not None:
+        own = native(where.harness)
+        new = own.install(new, str(path)) if judge == "native" else own.uninstall(new, str(path))
     return Change("settings", scope, path, old, new)
+
+
+def native(harness: str) -> Any:
+    """The module that registers a harness's own judges. Raises UserError where it has none."""
+    if not (HARNESSES / harness.replace("-", "_") / "native.py").is_file():
+        raise UserError(f"{harness} has no judge of its own", right="configure [judge] in your showcause.toml")
+    return part(harness, "native")
+
+
+def _judge_seconds(project: str) -> int:
+    """What a stop may take where the policy names a judge; 0 where it names none."""
+    judge = settings(compiling.compiled(project)["judge"])
+    return 0 if judge is None else math.ceil(judge.timeout) + JUDGE_SPARE
 
 
 def _inside(scope: str, path: Path, project: Path) -> None:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
-from . import schema
+from . import judge_table, schema
+from .families import SCOPES, TIERS, builtin_families
 from .patterncheck import MOST_LENGTH, fault, never_matches
 from .schema import Rule, Sheet, choice, inside_project, listed, name_of, near, shown, table, text, truth, whole
 from .spots import Path
@@ -68,6 +69,7 @@ def examine(path: str, *, user: bool, known: Known | None = None) -> tuple[Sourc
 def check(sheet: Sheet, *, user: bool, known: Known | None = None) -> None:
     """Hold a policy's sheet against every rule."""
     top = {**_TOP, "gates": _gates(known or builtin(), user)}
+    top["judge"] = judge_table.users if user else judge_table.projects
     if user:
         top["locked"] = table({key: top[key] for key in LOCKABLE})
     elif "locked" in sheet.data:
@@ -202,8 +204,6 @@ def pattern_rule(sheet: Sheet, path: Path, pattern: str) -> None:
 
 
 def _family_act(sheet: Sheet, path: Path, value: Any) -> None:
-    from .families import builtin_families
-
     text("the act that the family is of, as verify-token", 41, ACT)(sheet, path, value)
     known = builtin_families()
     if isinstance(value, str) and known and value not in known:
@@ -293,6 +293,8 @@ _FAMILY = table(
     {
         "act": _family_act,
         "lang": text('a language code, as "en"', 3, LANG),
+        "tier": whole(TIERS[0], TIERS[-1]),
+        "scope": choice(*SCOPES),
         "patterns": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["which .{0,40} you"]', most=MOST_PATTERNS),
         "near": listed(text("a pattern in RE2 syntax", MOST_LENGTH), '["as you asked"]', most=MOST_PATTERNS),
     },
@@ -351,6 +353,7 @@ _DECLARED = table(
 _TOP: dict[str, Rule] = {
     "preset": choice(*PRESETS),
     "lang": text('"auto", or a language code as "en"', 4, re.compile(r"auto|[a-z]{2,3}")),
+    "deep": choice("auto", "on", "off"),
     "families": listed(_FAMILY, "[[families]]"),
     "waive": listed(_WAIVER, "[[waive]]"),
     "verbs": schema.mapping(
@@ -358,6 +361,6 @@ _TOP: dict[str, Rule] = {
     ),
     "limits": table({"max_blocks_per_turn": whole(1, 10), "max_blocks_per_session": whole(1, 200)}),
     "log": table({"text": truth, "keep_days": whole(1, 3650), "max_mb": whole(1, 1024)}),
-    "judge": schema.mapping(re.compile(r"[a-z][a-z0-9_]{0,40}"), _as_it_is, "[judge]"),
+    "judge": judge_table.users,
 }
-LOCKABLE = ("preset", "lang", "gates", "verbs", "limits", "log", "judge")
+LOCKABLE = ("preset", "lang", "deep", "gates", "verbs", "limits", "log", "judge")

@@ -21,8 +21,8 @@ from ..gates.trusting import NO_GATES, UserGates, known, project_root, user_gate
 from ..policy import Policy, load
 from ..record import KEEP_DAYS, MAX_MB
 from .checking import Source, read_source
-from .families import builtin_families
-from .literals import required
+from .families import builtin_families, join
+from .literals import fewest, required
 from .locking import unlocked
 from .schema import near
 
@@ -78,27 +78,27 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     ids = {found["gate"].id for found in gates}
     held = {act for found in gates if found["gate"].id in locked.get("gates", {}) for act in found["gate"].acts}
     tables: dict[str, dict[str, Any]] = {"gates": {}, "verbs": {}, "limits": {}, "log": {}, "judge": {}}
-    families: dict[str, dict[str, dict[str, list[Any]]]] = builtin_families()
+    families = builtin_families()
     waivers: list[dict[str, Any]] = []
-    lang = "auto"
+    lang, deep = "auto", "auto"
     verbs = {name for source in read if source.user for name in source.data.get("verbs", {})}
     on_verbs = [found["gate"].id for found in gates if found["gate"].verbs]
     layers = [unlocked(source, locked, held, verbs, on_verbs) for source in read]
     for source in (*layers, Source("", locked, True)):
         data = source.data
-        lang = data.get("lang", lang)
+        lang, deep = data.get("lang", lang), data.get("deep", deep)
         for gate_id, value in data.get("gates", {}).items():
             if gate_id not in ids and source.sheet is None:
                 raise PolicyError(f"no gate is called {gate_id!r}", file=source.path, right=near(gate_id, ids))
             table = dict(value) if isinstance(value, dict) else {"level": value}
             tables["gates"][gate_id] = {**tables["gates"].get(gate_id, {}), **table}
-        for name in ("verbs", "limits", "judge"):
+        for name in ("verbs", "limits"):
             tables[name].update(data.get(name, {}))
+        tables["judge"] = _judge(data.get("judge", {}), tables["judge"], user=source.user or source.sheet is None)
         tables["log"].update(_log(data.get("log", {}), tables["log"], user=source.user))
         for family in data.get("families", ()):
             slot = families.setdefault(family["act"], {}).setdefault(family["lang"], {"patterns": [], "near": []})
-            slot["patterns"] = [*slot["patterns"], *family.get("patterns", ())]
-            slot["near"] = [*slot["near"], *family.get("near", ())]
+            join(slot, family)
         bound = () if source.user else tuple(locked.get("gates", {}))
         waivers += [one for waiver in data.get("waive", ()) for one in _waivers(waiver, ids, bound)]
     compiled_families = {act: {lang: _family(one) for lang, one in langs.items()} for act, langs in families.items()}
@@ -106,6 +106,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
     result = {
         "preset": preset,
         "lang": lang,
+        "deep": deep,
         "gates": rules,
         "gates_rev": _gates_rev(gates_rev, own),
         "families": compiled_families,
@@ -114,6 +115,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         "max_blocks_per_turn": tables["limits"].get("max_blocks_per_turn", 2),
         "max_blocks_per_session": tables["limits"].get("max_blocks_per_session", 20),
         "log": tables["log"],
+        "judge": tables["judge"],
         "tool_literals": _verb_literals(tables["verbs"], root),
         "root": root,
         "sources": [stamp(path) for path in (*(source.path for source in read), *own.files)],
@@ -145,10 +147,16 @@ def _log(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> di
     return {key: max(value, floor[key]) if key in floor else value for key, value in own.items()}
 
 
+def _judge(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> dict[str, Any]:
+    """Who is asked, with whose key, and which program is started is the user's to say; a project may only decline."""
+    merged = {**before, **own} if user or own.get("provider") == "none" else dict(before)
+    return {} if merged.get("provider", "none") == "none" else merged
+
+
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
     """One gate's rule: its metadata, the policy's word on it, and the literals behind the acts that wake it."""
     gate: Gate = found["gate"]
-    needed = [one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]]
+    needed = {one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]}
     level = own.get("level", gate.level.get(preset, "off"))
     return {
         "id": gate.id,
@@ -162,7 +170,7 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "maturity": gate.maturity,
         "acts": list(gate.acts),
         "literals": [fold(literal) for literal in gate.literals],
-        "act_literals": None if None in needed else sorted({literal for one in needed for literal in one}),
+        "act_literals": None if None in needed else list(fewest(frozenset(needed))),
         "signals": list(gate.signals),
         "verbs": gate.verbs,
         "waits": gate.waits,
@@ -182,6 +190,7 @@ def _family(one: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "patterns": [(pattern, _required(pattern)) for pattern in one["patterns"]],
         "near": list(one["near"]),
+        **({"marks": one["marks"]} if "marks" in one else {}),
     }
 
 

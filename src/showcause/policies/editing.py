@@ -50,6 +50,25 @@ def preset_of(text: str | None) -> str:
     return str(found) if found is not None else "balanced"
 
 
+def value_of(text: str | None, key: str, default: str) -> str:
+    """What a policy's own top-level key says."""
+    found = tomlkit.parse(text).get(key) if text else None
+    return str(found) if found is not None else default
+
+
+def with_value(text: str | None, key: str, value: str, file: str) -> str:
+    """The policy with one top-level key set, above its tables: a new one under the default preset, or the old one."""
+    try:
+        document = tomlkit.parse(_NEW.format(preset="balanced") if text is None else text)
+        document[key] = value
+        made = tomlkit.dumps(document)
+        if tomlkit.parse(made).get(key) != value:
+            raise PolicyError(f"the key {key} cannot be set", file=file, right=f'write {key} = "{value}" at its head')
+        return made
+    except TOMLKitError as error:
+        raise PolicyError(str(error), file=file) from None
+
+
 def with_preset(text: str | None, preset: str, file: str) -> str:
     """The policy under this preset: a new one, or the old one with one key changed."""
     if text is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import re._constants as op  # type: ignore[import-not-found]  # the tree of `re` is the one parser of this syntax in the standard library
 import re._parser as parser  # type: ignore[import-not-found]
+from functools import lru_cache
 from typing import Any
 
 LONG = 8  # a literal of this length is rare enough; then fewer alternatives are better
@@ -23,8 +24,33 @@ def required(pattern: str) -> tuple[str, ...] | None:
     return best if best and min(map(len, best)) >= 1 and len(best) <= MOST else None
 
 
+@lru_cache(maxsize=64)  # gates share families, and commands and tests compile many policies
+def fewest(sets: frozenset[tuple[str, ...]]) -> tuple[str, ...]:
+    """The literals of all sets without those that hold another one: where the longer occurs, the shorter does too."""
+    kept: list[str] = []
+    for literal in sorted({literal for one in sets for literal in one}, key=len):
+        if not any(other in literal for other in kept):
+            kept.append(literal)
+    return tuple(sorted(kept))
+
+
+def parts(pattern: str) -> tuple[tuple[str, ...], ...]:
+    """Sets of literals (lower case) of which each must have one in every match; () where none is known."""
+    try:
+        found = _offers(parser.parse(pattern), deep=True)
+    except (re.error, RecursionError, OverflowError):
+        return ()
+    kept = {offer for offer in found if min(map(len, offer)) > 1 and len(offer) <= MOST // 2}
+    return tuple(sorted(kept, key=lambda offer: (len(offer), offer)))
+
+
 def _best(tree: Any) -> tuple[str, ...] | None:
     """The best set among those that the parts of a sequence offer: long literals, then few of them."""
+    return max(_offers(tree), key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
+
+
+def _offers(tree: Any, *, deep: bool = False) -> list[tuple[str, ...]]:
+    """What the parts of a sequence offer; deep: every part of a group too, where otherwise its best one stands."""
     offers: list[tuple[str, ...]] = []
     run: tuple[str, ...] = ("",)  # every way in which the parts just before can read
     plain = ""  # the literals just before
@@ -38,13 +64,14 @@ def _best(tree: Any) -> tuple[str, ...] | None:
         if min(map(len, run)):
             offers.append(run)
         run = ("",)
-        offer = _offer(code, value)
-        if offer:
+        if deep and code is op.SUBPATTERN:
+            offers += _offers(value[3], deep=True)
+        elif offer := _offer(code, value):
             offers.append(offer)
     if min(map(len, run)):
         offers.append(run)
     _kept(plain, offers)
-    return max(offers, key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
+    return offers
 
 
 def _kept(plain: str, offers: list[tuple[str, ...]]) -> str:

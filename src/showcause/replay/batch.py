@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import re2
@@ -15,6 +16,7 @@ import re2
 from ..facts.resolve import Facts
 from ..facts.said.present import Live, Present
 from ..fold import LEVELLED, clip, fold
+from ..policies.literals import parts
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from ..transcript import Transcript
@@ -57,7 +59,7 @@ class Batch:
 
     def woken(self, message: str, transcript: Transcript | None = None) -> Woken | None:
         """None where no gate can have something to say about this message; the transcript may rule gates out."""
-        held = self._literals.held(folded_bytes(message))
+        held = self.held(message)
         sure, perhaps = [], []
         for one in self._all:
             if one.always or one.rule.id in held.rules or any(signal(message) for signal in one.signals):
@@ -78,6 +80,10 @@ class Batch:
         except Exception:  # the pipeline meets it again, and says which gate it was
             return Woken(self._policy, {})
         return Woken(self._only([one.rule for one in sure]), facts.known()) if sure else None
+
+    def held(self, message: str) -> Held:
+        """What the message's literals tell."""
+        return self._literals.held(folded_bytes(message))
 
     def _only(self, rules: list[GateRule]) -> Policy:
         """The policy with these gates, in its own order, woken already."""
@@ -110,10 +116,10 @@ def folded_bytes(message: str) -> bytes:
 
 
 class Held(NamedTuple):
-    """rules: gates of which a literal occurs. acts: families of which a pattern may match. present: the fact."""
+    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match."""
 
     rules: frozenset[str]
-    acts: frozenset[str]
+    acts: Mapping[str, set[str]]
     present: Present
 
 
@@ -125,36 +131,44 @@ class _Literals:
         self._patterns = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
         self._free: dict[int, list[int]] = {}  # family -> patterns whose literals are not known
         places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
-        acts: dict[str, set[str]] = {}
+        spots: dict[str, set[tuple[str, str]]] = {}
         wakes: dict[str, set[str]] = {}
-        free_acts = set()
+        self._always = set()
         for act, langs in policy.families.items():
-            for one in langs.values():
+            for lang, one in langs.items():
                 for number, (_, literals) in enumerate(one["patterns"]):
                     if literals is None:
                         self._free.setdefault(id(one), []).append(number)
-                        free_acts.add(act)
+                        self._always.add((act, lang))
                     for literal in literals or ():
                         places.setdefault(literal, []).append((id(one), number))
-                        acts.setdefault(literal, set()).add(act)
+                        spots.setdefault(literal, set()).add((act, lang))
         for rule in rules:
             for literal in rule.literals:
                 wakes.setdefault(literal, set()).add(rule.id)
         names = sorted({*places, *wakes})
         self._names = names
         self._places = [places.get(name, []) for name in names]
-        self._acts = [frozenset(acts.get(name, ())) for name in names]
+        self._spots = [tuple(spots.get(name, ())) for name in names]
         self._wakes = [frozenset(wakes.get(name, ())) for name in names]
-        self._free_acts = frozenset(free_acts)
         self._match = _automaton(names)
 
     def held(self, raw: bytes) -> Held:
         found = self._match(raw) or []
-        acts = self._free_acts.union(*[self._acts[at] for at in found])
-        return Held(frozenset().union(*[self._wakes[at] for at in found]), acts, self._present(found))
+        acts: dict[str, set[str]] = {}
+        for act, lang in self._always:
+            acts.setdefault(act, set()).add(lang)
+        for at in found:
+            for act, lang in self._spots[at]:
+                if act in acts:
+                    acts[act].add(lang)
+                else:
+                    acts[act] = {lang}
+        rules: frozenset[str] = frozenset().union(*[self._wakes[at] for at in found])
+        return Held(rules, acts, Present(self._live(found), acts, may))
 
-    def _present(self, found: list[int]) -> Present:
-        """The fact `present`, as the hook has it."""
+    def _live(self, found: list[int]) -> Callable[[Mapping[str, Any]], list[Live]]:
+        """The live patterns of a family, as the hook finds them."""
         alive: dict[int, dict[int, list[str] | None]] = {}
 
         def live(family: Mapping[str, Any]) -> list[Live]:
@@ -172,6 +186,20 @@ class _Literals:
             return [(patterns[number][0], held[number]) for number in sorted(held)]
 
         return live
+
+
+def may(pattern: str, folded: str) -> bool:
+    """Whether each of the pattern's parts occurs in a sentence, in whatever order: sooner told than a search."""
+    for group in _parts(pattern):
+        for literal in group:
+            if literal in folded:
+                break
+        else:
+            return False
+    return True
+
+
+_parts = lru_cache(maxsize=8192)(parts)
 
 
 def _automaton(literals: list[str]) -> Match:

@@ -25,11 +25,13 @@ class Label(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A labelled turn with what the gates said of it: gate -> the words objected to."""
+    """A labelled turn with what the gates said of it: gate -> the words objected to. hard: gates that took the words
+    for a hard claim."""
 
     label: Label
     objections: Mapping[str, str]
     message_tail: str
+    hard: frozenset[str] = frozenset()
 
 
 class Rate(NamedTuple):
@@ -82,6 +84,20 @@ def figures(met: Iterable[Met], gate: str, wanted: str) -> Figures:
         rate(right, positives),
         wrong / len(turns) if turns else 0.0,
     )
+
+
+def together(met: Iterable[Met], gates: Sequence[str], name: str) -> list[Met]:
+    """The same turns as if these gates were one of that name."""
+    found = []
+    for one in met:
+        words = next((one.objections[gate] for gate in gates if gate in one.objections), None)
+        found.append(one._replace(objections={} if words is None else {name: words}))
+    return found
+
+
+def hard_alone(met: Iterable[Met], gate: str) -> list[Met]:
+    """The same turns as if the gate spoke of hard claims alone."""
+    return [one if gate in one.hard else one._replace(objections={}) for one in met]
 
 
 def allowed_level(found: Figures) -> str:

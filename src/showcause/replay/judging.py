@@ -50,7 +50,7 @@ def judge_file(
                 continue
             woken = asked
         memory = memories.setdefault((event.session, event.agent), Recalled())
-        moment = moment._replace(event=event._replace(running=Later(moment.transcript)))
+        moment = moment._replace(event=event._replace(running=Later(moment.transcript), lists_running=True))
         verdict = judge(moment.event, moment.transcript, woken.policy, Past(memory, seconds(moment.time), woken.known))
         if verdict.claims or verdict.stop:
             lost = memory.commit(verdict)

@@ -12,13 +12,14 @@ from ..bounded import read_bytes
 from ..errors import UserError
 from ..event import STOPS
 from ..policy import Policy
-from .figures import Label, Met, allowed_level, by, disagreements, figures
+from .figures import Label, Met, allowed_level, by, disagreements, figures, hard_alone, together
 from .files import Found
 from .formats import reader_of
 from .judging import judge_file
 
 TAIL = 160
 MOST = 1 << 30
+HARD = "hard ones"
 HARNESS = {"claude": "claude-code", "codex_old": "codex"}
 
 
@@ -82,12 +83,14 @@ def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> 
     for found in files:
         name = found.path.replace("\\", "/").rpartition("/")[2]
         try:
-            for words, message, objections in _stops(found, policy):
+            for words, message, objections, hard in _stops(found, policy):
                 stops += 1
                 fires.update(objections.keys())
+                fires.update(f"{gate}, {HARD}" for gate in hard)
+                fires.update({f"{gate.partition('/')[0]}/*" for gate in objections})
                 key = (name, tail_sha(words))
                 if key in wanted and key not in met:
-                    met[key] = Met(wanted[key], objections, message[-400:])
+                    met[key] = Met(wanted[key], objections, message[-400:], hard)
         except Exception as error:  # one broken file must not end a measurement of thousands; it is told
             unread[found.path] = f"{type(error).__name__}: {error}"[:300]
     missing = tuple(label for key, label in wanted.items() if key not in met)
@@ -95,8 +98,8 @@ def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> 
     return Measured(tuple(met.values()), missing, stops, fires, rules, unread)
 
 
-def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Last words, message and objections of every stop of a file."""
+def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, str], frozenset[str]]]:
+    """Last words, message and objections of every stop of a file, and which of these were to a hard claim."""
     source = found.source()
     reader = reader_of(source)
     if reader is None:
@@ -104,28 +107,13 @@ def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, s
     for judged in judge_file(source, reader, policy, Counter()):
         if judged.moment.event.name in STOPS:
             objections = {one.rule.id: one.finding.words for one in judged.verdict.judged}
-            yield judged.moment.last_words, judged.moment.event.message or "", objections
+            hard = frozenset(one.rule.id for one in judged.verdict.judged if one.finding.strength == "hard")
+            yield judged.moment.last_words, judged.moment.event.message or "", objections, hard
 
 
 def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, product: str) -> dict[str, Any]:
     """The measurement in machine form; `wanted` maps each gate to the labels that it is held against."""
-    sure = [one for one in measured.met if one.label.sure]
-    gates = {}
-    for gate, labels in sorted(wanted.items()):
-        strict, generous = figures(sure, gate, labels), figures(measured.met, gate, labels)
-        fires = measured.fires.get(gate, 0)
-        gates[gate] = {
-            "labels": labels,
-            "level": measured.rules[gate]["level"],
-            "maturity": measured.rules[gate]["maturity"],
-            "earns": allowed_level(strict),
-            "fires": fires,
-            "per_100": round(100 * fires / measured.stops, 3) if measured.stops else 0.0,
-            "strict": plain(strict),
-            "generous": plain(generous),
-            "by_language": {name: plain(one) for name, one in by(measured.met, "lang", gate, labels).items()},
-            "by_harness": {name: plain(one) for name, one in by(measured.met, "harness", gate, labels).items()},
-        }
+    gates = {gate: _gate(measured, gate, labels) for gate, labels in sorted(wanted.items())}
     return {
         "product": product,
         "preset": policy.preset,
@@ -137,11 +125,55 @@ def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, produc
         "unread": dict(measured.unread),
         "joined_by_harness": _joined(measured),
         "gates": gates,
+        "parts": _parts(measured, wanted),
         "disagreements": sorted(
             (one for gate, labels in sorted(wanted.items()) for one in disagreements(measured.met, gate, labels)),
             key=lambda one: one["kind"] != "wrong",
         ),
     }
+
+
+def _gate(measured: Measured, gate: str, labels: str) -> dict[str, Any]:
+    return {
+        **_held(measured, measured.met, gate, labels),
+        "level": measured.rules[gate]["level"],
+        "maturity": measured.rules[gate]["maturity"],
+        "by_language": {name: plain(one) for name, one in by(measured.met, "lang", gate, labels).items()},
+        "by_harness": {name: plain(one) for name, one in by(measured.met, "harness", gate, labels).items()},
+    }
+
+
+def _held(measured: Measured, met: Sequence[Met], gate: str, labels: str) -> dict[str, Any]:
+    """What is told of a gate, of a part of one, and of several that are held against the same labels."""
+    strict = figures([one for one in met if one.label.sure], gate, labels)
+    fires = measured.fires.get(gate, 0)
+    return {
+        "labels": labels,
+        "level": "",
+        "earns": allowed_level(strict),
+        "fires": fires,
+        "per_100": round(100 * fires / measured.stops, 3) if measured.stops else 0.0,
+        "strict": plain(strict),
+        "generous": plain(figures(met, gate, labels)),
+    }
+
+
+def _parts(measured: Measured, wanted: Mapping[str, str]) -> dict[str, Any]:
+    """A gate's hard claims alone, where it speaks of soft ones too, and a pack's gates together."""
+    found = {}
+    for gate, labels in sorted(wanted.items()):
+        name = f"{gate}, {HARD}"
+        if 0 < measured.fires.get(name, 0) < measured.fires.get(gate, 0):
+            met = together(hard_alone(measured.met, gate), (gate,), name)
+            found[name] = _held(measured, met, name, labels)
+    packs: dict[tuple[str, str], list[str]] = {}
+    for gate, labels in sorted(wanted.items()):
+        packs.setdefault((gate.partition("/")[0], labels), []).append(gate)
+    for (pack, labels), gates in packs.items():
+        if len(gates) > 1:
+            name = f"{pack}/*"
+            found[name] = _held(measured, together(measured.met, gates, name), name, labels)
+    return found
 
 
 def _joined(measured: Measured) -> dict[str, list[int]]:

@@ -19,7 +19,7 @@ def markdown(report: Mapping[str, Any]) -> str:
         "| gate | level | fires per 100 | labels | n | objections | precision | recall | wrong per 100 | earns |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for gate, found in report["gates"].items():
+    for gate, found in (report["gates"] | report["parts"]).items():
         for kind in ("strict", "generous"):
             one = found[kind]
             first = (gate, found["level"], f"{found['per_100']:.2f}") if kind == "strict" else ("", "", "")
@@ -56,7 +56,7 @@ def into(page: str, preset: str, table: str) -> str:
 def html(report: Mapping[str, Any]) -> str:
     """One page, no script, every stranger's word escaped."""
     rows = []
-    for gate, found in report["gates"].items():
+    for gate, found in (report["gates"] | report["parts"]).items():
         for kind in ("strict", "generous"):
             one = found[kind]
             cells = (gate, found["level"], f"{found['per_100']:.2f}", kind, one["n"], one["objections"],

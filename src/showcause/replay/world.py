@@ -9,7 +9,7 @@ from .. import places
 from ..gates import loading
 from ..policy import GateRule
 from ..verdict import Verdict
-from ..world import Artifact, GateFunction, Marker
+from ..world import Artifact, GateFunction, Marker, PlanFile, TaskFile
 
 
 class Recalled:
@@ -80,3 +80,12 @@ class Past:
 
     def live_subagents(self) -> tuple[str, ...]:
         return ()
+
+    def tasks(self) -> tuple[TaskFile, ...]:
+        return ()
+
+    def plans(self) -> tuple[PlanFile, ...]:
+        return ()
+
+    def deep_flag(self) -> bool:
+        return False

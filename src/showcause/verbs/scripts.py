@@ -40,7 +40,8 @@ _TABLES: dict[str, dict[str, tuple[str, ...]]] = {
 }
 _HEAD = re.compile(r"^\[([^\[\]]+)\][ \t]*(?:#.*)?$")
 _KEY = re.compile(r"^[ \t]*\"?([\w:.-]+)\"?[ \t]*=[ \t]*(.*)$")
-_WORD = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'")
+# a quote that nothing closes takes the rest, so that no text is gone over twice
+_WORD = re.compile(r"\"((?:[^\"\\]|\\.?)*)(?:\"|$)|'([^']*)(?:'|$)")
 _RUNS = ("cmd", "run", "shell", "cmds")
 Rule = tuple[list[str], list[str], list[str]]  # targets, what they need first, lines
 
@@ -192,6 +193,7 @@ def _package(text: str) -> dict[str, str]:
 
 def _tasks(text: str, tables: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """`name = "command"`, lists of commands, `{ cmd = … }`, and tables of their own with `run = …`."""
+    room = _TEXT
     if not any(table in text for table in tables):
         return
     runners: tuple[str, ...] = ()
@@ -207,6 +209,9 @@ def _tasks(text: str, tables: dict[str, tuple[str, ...]]) -> Iterator[tuple[str,
         if pair is None or (task and pair[1] not in _RUNS):
             continue
         body = _commands(pair[2])
+        room -= len(body)
+        if room < 0:
+            return
         for runner in runners if body else ():
             yield f"{runner} {task or pair[1]}", body
 
@@ -214,12 +219,12 @@ def _tasks(text: str, tables: dict[str, tuple[str, ...]]) -> Iterator[tuple[str,
 def _joined(text: str) -> Iterator[str]:
     """Lines, with a list that goes over several of them as one, and a text in three quotes too."""
     kept = ""
-    for line in text.split("\n"):
+    for line in _lines(text):
         kept = f"{kept} {line.strip()}" if kept else line
         value = kept.partition("=")[2].strip()
         open_list = value.startswith("[") and not value.split("#")[0].rstrip().endswith("]")
         open_text = any(value.startswith(mark) and value.count(mark) == 1 for mark in ('"""', "'''"))
-        if not (open_list or open_text) or len(kept) > 8_000:
+        if not (open_list or open_text) or len(kept) > _LONG:
             yield kept
             kept = ""
 
@@ -243,7 +248,7 @@ def _tox(text: str) -> Iterator[tuple[str, str]]:
     """The commands of `[testenv]` and of each `[testenv:name]`; an environment without its own has the general ones."""
     section, reading = "", False
     lines: dict[str, list[str]] = {}
-    for line in text.split("\n"):
+    for line in _lines(text):
         head = _HEAD.match(line)
         if head:
             section, reading = head[1].strip(), False
@@ -254,7 +259,7 @@ def _tox(text: str) -> Iterator[tuple[str, str]]:
                 lines.setdefault(section, []).append(value.strip())
         elif reading and line.strip():
             lines.setdefault(section, []).append(line.strip())
-    for name, commands in lines.items():
+    for name, commands in list(lines.items())[:_TARGETS]:
         body = re.sub(r"\{posargs(?::([^{}]*))?\}", r"\1", "\n".join(commands))
         yield ("tox" if name == "testenv" else f"tox -e {name.partition(':')[2]}"), body
 
@@ -266,10 +271,10 @@ def _composer(text: str) -> dict[str, str]:
         return {}
     table = found.get("scripts") if isinstance(found, dict) else None
     bodies: dict[str, str] = {}
-    for name, body in table.items() if isinstance(table, dict) else ():
+    for name, body in list(table.items())[:_TARGETS] if isinstance(table, dict) else ():
         lines = [body] if isinstance(body, str) else body if isinstance(body, list) else []
         # `@other` is another script of this table; `@php` and `@composer` are programs
-        text = "\n".join(line.removeprefix("@") for line in lines if isinstance(line, str))
+        text = "\n".join(line.removeprefix("@") for line in lines[:_WORDS] if isinstance(line, str))
         for runner in ("composer", "composer run", "composer run-script") if text else ():
             bodies[f"{runner} {name}"] = text
     return bodies

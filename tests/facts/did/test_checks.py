@@ -412,6 +412,36 @@ def test_two_checks_of_one_line_each_with_its_own_outcome() -> None:
     assert [(check.runner, check.outcome) for check in checked] == [("pytest", "failed"), ("ruff", "passed")]
 
 
+ONE, NONE = "1 failed, 2 passed in 0.2s\n", "3 passed in 0.2s\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "exit", "wanted"),
+    [
+        pytest.param("pytest; sed -i s/a/b/ x.py; pytest", ONE + NONE, 0, ["failed", "passed"], id="mended between"),
+        pytest.param("pytest -q | tail -1; pytest -q | tail -1", NONE + ONE, 0, ["passed", "failed"], id="piped"),
+        pytest.param("pytest a || pytest a --lf", ONE + NONE, 0, ["failed", "passed"], id="the failed ones again"),
+        pytest.param("pytest a && pytest b", NONE + "5 passed in 0.4s\n", 0, ["passed", "passed"], id="both green"),
+        pytest.param("pytest a && pytest b", ONE, 1, ["failed", "unknown"], id="the second never began"),
+        pytest.param("pytest a >/dev/null; pytest b", ONE, 1, ["failed", "masked"], id="one shown: nobody knows which"),
+        pytest.param("for i in 1 2; do pytest; done", ONE + NONE, 0, ["failed", "passed"], id="named once, run twice"),
+        pytest.param("npx tsc -p a; npx tsc -p b", "a.ts(1,2): error TS2322: x\n", 0, ["failed", "unknown"], id="silent where green"),
+        pytest.param(
+            "go test -count=1 ./a; echo again; go test ./a", "FAIL\tex/a\t0.3s\nFAIL\nagain\nok  \tex/a\t0.2s\n", 0,
+            ["failed", "unknown"], id="two outputs read as one",
+        ),
+    ],
+)  # fmt: skip
+def test_two_runs_of_one_line(command: str, text: str, exit: int, wanted: list[str]) -> None:
+    """In their order, one summary each; where the summaries are fewer than the runs, the last one is not known."""
+    assert [check.outcome for check in found(*shell(command, text, exit)) if check.kind != "other"] == wanted
+
+
+def test_each_of_two_runs_keeps_its_folder() -> None:
+    checked = found(*shell("cd /srv/a && pytest -q; cd /srv/b && pytest -q", ONE + NONE))
+    assert [(check.cwd, check.outcome) for check in checked] == [("/srv/a", "failed"), ("/srv/b", "passed")]
+
+
 def test_tests_that_did_not_compile_failed_and_so_did_the_build() -> None:
     text = "error[E0308]: mismatched types\nerror: could not compile `shop` (lib)\n"
     checked = found(*shell("cargo test", text, 101))

@@ -102,10 +102,17 @@ def test_what_rules_out_is_never_what_evidence_objects_to(
     objected = any(one.state in OBJECTIONS for one in whole("evidence"))
     held = all(map(asked, ("touched", "asserted", "code_changed")))
     assert held or not objected
-    assert not held or asked("owed") == objected or (asked("owed") and _formats(steps))
+    assert not held or asked("owed") == objected
     weakened = any(one.claim.kind in ("tests", "number") and one.state != "disclosed" for one in whole("evidence"))
     assert held or not (weakened and whole("weakened"))
 
 
-def _formats(steps: Sequence[tuple[str, str, dict[str, str], str, int | None]]) -> bool:
-    return any("format" in given.get("command", "") for _, _, given, _, _ in steps)
+def test_a_policy_that_names_formatters_looks_at_every_turn_with_one() -> None:
+    steps = [EDIT, GREEN, shell("ruff format .")]
+    found = facts(steps, "All 5 tests pass.")
+    assert not found("owed")
+    gates = [rule._replace(options={"formatters": True}) for rule in POLICY.gates]
+    event = Event("Stop", "claude-code", message="All 5 tests pass.")
+    policy = POLICY._replace(gates=tuple(gates))
+    known = {name: found(name) for name in ("transcript", "observed")}
+    assert Facts({**known, "event": event, "policy": policy})("owed")

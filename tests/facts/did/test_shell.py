@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -691,6 +692,38 @@ def test_no_text_raises(text: str) -> None:
     assert all(inv.argv and inv.argv[0] and len(inv.text) <= 300 for inv in shell.invocations)
     assert all(each.why and len(each.text) <= 300 for each in shell.undecided)
     invokes(shell, RUN, [["--a=b", "c"]])
+
+
+DESCRIBED = """
+import random, sys
+from showcause.facts.did.shell import parse
+chance = random.Random(7)
+for _ in range(60):
+    parse("".join(chance.choice(["{", "a", " ", "$", "\U000f1e00", "\U0010ffff", "\u8404", "x{\U000c3ae4"]) for _ in range(24)))
+parse("x{" + "\U0010ffff" * 600)
+"""
+
+
+def test_no_character_ends_the_process() -> None:
+    """The grammar's scanner looks a character up in a table that most characters are far beyond."""
+    path = {"PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", DESCRIBED], env={**os.environ, **path}, timeout=60, check=False)
+        assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "wanted"),
+    [
+        ("echo 中文 && detect 片段.mp4", ("detect", "片段.mp4")),
+        ("detect '{\U0010ffff}' x", ("detect", "{\U0010ffff}", "x")),
+        ("detect <<终\n{\U000f1e00\n终\n", ("detect",)),
+    ],
+    ids=["chinese", "beyond the table", "a mark of a text"],
+)
+def test_what_is_no_ascii_is_read_as_written(command: str, wanted: tuple[str, ...]) -> None:
+    """Whatever the grammar is shown, the words are those of the text."""
+    assert wanted in [one.argv for one in parse(command).invocations]
 
 
 def test_lone_surrogates_do_not_raise() -> None:

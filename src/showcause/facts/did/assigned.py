@@ -15,11 +15,19 @@ _LEAVING = (
     "skip", "leave", "ignore", "no need", "don't", "do not", "dont ", "without", "later", "not now", "except",
     "only ", "first ", "follow-up", "followup", "separate", "stop after", "for now", "跳过", "跳過", "不用",
     "不要", "不必", "先不", "忽略", "以后", "之后再", "只", "先做", "除了", "건너", "빼고", "말고", "하지 마",
-    "나중에", "제외", "만 ", "우선",
+    "나중에", "제외", "만 ", "우선", "飛ばし", "省略して", "スキップ", "後で", "以外", "だけ", "のみ", "まずは",
+    "laisse", "saute", "pas besoin", "plus tard", "sauf", "seulement", "d'abord", "überspring", "ignorier",
+    "nicht nötig", "später", "außer", " erst ", "omite", "salta", "ignora", "no hace falta", "más tarde",
+    "excepto", "menos ", "solo ", "primero", "pule", "deixe", "não precisa", "depois", "exceto", "só ",
+    "apenas", "primeiro", "пропусти", "оставь", "не нужно", "не надо", "позже", "потом", "кроме", "только",
+    "сначала", "lascia", "non serve", "più tardi", "tranne", "soltanto",
 )  # fmt: skip
 _WHOLE = (
     "all ", "every", "each ", "whole", "entire", "both", "complete", "全部", "所有", "每个", "每個", "整个",
-    "整個", "都", "各", "모든", "모두", "전부", "전체", "각 ", "다 ",
+    "整個", "都", "各", "모든", "모두", "전부", "전체", "각 ", "다 ", "すべて", "全て", "全件", " tous ",
+    "toutes", "chaque", "entier", " alle ", "jede", "sämtliche", "ganze", "todos los", "todos os", "todas",
+    "cada ", "entero", "inteiro", "все ", "всю ", "каждый", "каждую", "целиком", "tutti", "tutte", " ogni ",
+    "intero ",
 )  # fmt: skip
 
 

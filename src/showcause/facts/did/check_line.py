@@ -7,8 +7,9 @@ settle(asked, output, result) ─▶ Settled…    what came of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import lru_cache
 
+from ...tuples import NamedTuple
 from . import check_words as words
 from .runners import argv as programs
 from .runners import commands
@@ -66,6 +67,15 @@ class Settled(NamedTuple):
 
 
 def read_line(command: str, scripts: Mapping[str, str]) -> Plan:
+    return _read(command, scripts) if scripts else _plain_line(command)
+
+
+@lru_cache(maxsize=256)  # the facts of one turn ask for the same lines
+def _plain_line(command: str) -> Plan:
+    return _read(command, {})
+
+
+def _read(command: str, scripts: Mapping[str, str]) -> Plan:
     shell = parse(command, scripts)
     line = Line(command) if shell.invocations else None
     asked: list[Asked] = []
@@ -226,9 +236,12 @@ def settle(plan: Plan, found: tuple[Summary, ...], text: str, exit: int | None, 
             taken.setdefault(place, []).append(summary)
         elif summary.sure and not plan.shows:
             free.append(summary)
+    told, doubtful = _share(plan.asked, taken)
     lone = len(plan.asked) == 1
     out: list[tuple[int, Settled]] = []
     for place, asked in enumerate(plan.asked):
+        if place in told:
+            continue
         own = taken.get(place, [])
         mine = [one for one in own if one.kind == asked.named.kind or asked.named.runner == "clippy"]
         code = _code(asked.status, text, exit)
@@ -239,6 +252,8 @@ def settle(plan: Plan, found: tuple[Summary, ...], text: str, exit: int | None, 
         elif not mine:
             voter, rest = resolved(asked, text)
             outcome, line = _vote(voter, rest, code, exit, failed, lone)
+            if place in doubtful and outcome == "failed" and code is None:
+                outcome, line = "unknown", ""  # the failure in sight is the other run's
             out.append((own[0].at if own else 1 << 30, Settled(voter.named, outcome, None, line, asked.cwd)))
         for summary in own:
             if summary not in mine:
@@ -256,6 +271,31 @@ def settle(plan: Plan, found: tuple[Summary, ...], text: str, exit: int | None, 
     ]
     out.sort(key=lambda pair: pair[0])
     return [settled for _, settled in out]
+
+
+def _share(asked: tuple[Asked, ...], taken: dict[int, list[Summary]]) -> tuple[set[int], set[int]]:
+    """One summary for each run of a runner that the line starts several times, the last one's for the last.
+
+    Returns the runs that the summaries of another have told of, and those of which nobody knows.
+    """
+    told: set[int] = set()
+    doubtful: set[int] = set()
+    for place, own in list(taken.items()):
+        named = asked[place].named
+        alike = [n for n, one in enumerate(asked) if one.named[:2] == named[:2] and (n == place or n not in taken)]
+        mine = [one for one in own if one.kind == named.kind]
+        if len(alike) < 2 or not mine:
+            continue
+        before = [n for n in alike if n != place]
+        if len(mine) == len(alike):
+            for n, summary in zip(alike, mine, strict=True):
+                taken[n] = [summary]
+            taken[alike[-1]] += [one for one in own if one not in mine]
+        elif len(mine) > len(alike):
+            told.update(before)
+        else:
+            doubtful.update(before)
+    return told, doubtful
 
 
 def _plain(summary: Summary, asked: Asked) -> Settled:

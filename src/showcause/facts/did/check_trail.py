@@ -6,25 +6,29 @@ Keeps runs that go on and the files that a run writes to, so that a later look a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from ...event import Call, Result
 from ...transcript import NOTICE, PROMPT, Entry
+from ...tuples import NamedTuple
 from ..said.patterns import compiled
 from . import check_words as words
 from .check import Check
-from .check_line import Asked, Plan, Settled, read_line, settle
 from .runners import table
 from .runners.reports import REPORT
 from .runners.summary import Summary, bounded, window
-from .shell.table import options
 
-_RUNNERS = options(
-    "make just npm pnpm yarn bun task mise tox nox composer poe hatch pdm rye pixi gradle invoke ./ .sh rake"
-)
-_READING = options(
-    "read get_file search fetch list view find query open docs memory grep issue pull_request write create edit update"
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .check_line import Asked, Plan, Settled
+
+_RUNNERS = (
+    "make", "just", "npm", "pnpm", "yarn", "bun", "task", "mise", "tox", "nox", "composer", "poe", "hatch", "pdm",
+    "rye", "pixi", "gradle", "invoke", "./", ".sh", "rake",
+)  # fmt: skip
+_READING = (
+    "read", "get_file", "search", "fetch", "list", "view", "find", "query", "open", "docs", "memory", "grep", "issue",
+    "pull_request", "write", "create", "edit", "update",
+)  # fmt: skip
 _BROWSING = ("browser", "playwright", "puppeteer", "chrome", "screenshot", "preview_", "navigate", "simulator")
 _IDS = (
     r"(?:with ID:?|[Tt]ask[ _-]?[Ii][Dd]:?|bash_id|shell_id|session ID:?|<task-id>|<task_id>|agentId:?)"
@@ -84,6 +88,8 @@ class Trail:
             text, exit, failed = words.nothing(result.text), result.exit, result.failed
         if not command or words.refused(text):
             return
+        from .check_line import Settled, read_line, settle  # a turn without a shell call reads no shell
+
         plan = read_line(command, self._map(command))
         run = _Run(order, plan, command, entry.id)
         for path in plan.logs:
@@ -212,6 +218,8 @@ class Trail:
                 self._going[name] = run
         for path in compiled(_PATHS).findall(text[:2000]):
             self._logs[_leaf(path)] = run
+        from .check_line import Settled, settle
+
         found = _own(table.summaries(text), run.command)
         if found:
             self._add(run, settle(run.plan, found, window(text), None, False), source, cwd)
@@ -224,6 +232,8 @@ class Trail:
         found = _own(table.read(text), run.command)
         if not found and not ended:
             return
+        from .check_line import settle
+
         plan = run.plan._replace(shows=False)
         settled = settle(plan, found, text, exit, failed) if found or exit is not None else []
         if not settled:
@@ -288,6 +298,8 @@ def _others(plan: Plan, settled: list[Settled], text: str, exit: int | None, fai
     last: Asked = plan.others[-1]
     if last.named.runner == "inline" and _writes(last.text):
         return
+    from .check_line import Settled
+
     red = failed or exit not in (None, 0)
     line = words.failure(text)
     outcome = "failed" if (red and len(plan.others) == 1) or (line and exit is None) else "unknown" if red else "passed"

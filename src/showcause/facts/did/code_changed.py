@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .edits import Edit
-from .evidence import counts
+from .edits import Edit, ages_runs
 
 
 def code_changed(edits: tuple[Edit, ...]) -> bool:
-    return any(map(counts, edits))
+    return any(map(ages_runs, edits))

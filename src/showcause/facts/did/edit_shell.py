@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from .edit_format import formats, lays_out
 from .shell_pieces import Piece, pieces
 

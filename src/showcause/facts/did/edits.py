@@ -7,9 +7,10 @@ not seen here; its lines in the same file are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...event import Event
+from ...tuples import NamedTuple
 from .actions import Action
 from .edit_kinds import kind_of
 from .edit_shell import shell_changes
@@ -51,6 +52,11 @@ class Edit(NamedTuple):
     before: str = ""
     after: str = ""
     gone: bool = False
+
+
+def ages_runs(edit: Edit) -> bool:
+    """Whether a change makes an earlier run say nothing any more."""
+    return edit.kind in ("code", "test") and not edit.trivial and edit.how not in ("formatter", "git")
 
 
 def edits(event: Event, actions: tuple[Action, ...]) -> tuple[Edit, ...]:

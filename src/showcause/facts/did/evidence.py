@@ -8,15 +8,15 @@ missing where no code was edited.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ...transcript import Transcript, Turn
+from ...tuples import NamedTuple
 from ..said.acts import Act
 from ..said.claims import Claim
 from ..said.sentences import Sentence
 from .actions import Action
 from .checks import Check
-from .edits import Edit
+from .edits import Edit, ages_runs
 from .figures_shown import Shown
 
 # which checks bear on a claim; every check on one that is not listed
@@ -97,11 +97,6 @@ def evidence(
     )
 
 
-def counts(edit: Edit) -> bool:
-    """Whether a change makes an earlier run say nothing any more."""
-    return edit.kind in ("code", "test") and not edit.trivial and edit.how not in ("formatter", "git")
-
-
 def _lines(edit: Edit) -> int:
     return max(len(text.split("\n")) if text else 0 for text in (edit.before, edit.after))
 
@@ -116,7 +111,7 @@ def _trail(
     def place(order: int) -> int:
         return positions[order] if 0 <= order < len(positions) else -1
 
-    changes = [edit for edit in edits if counts(edit)]
+    changes = [edit for edit in edits if ages_runs(edit)]
     unknown = [edit for edit in edits if edit.how == "git" or edit.kind == "unknown"]
     return _Trail(
         tuple((place(check.order), check) for check in checks),
@@ -187,7 +182,7 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
         last = deciding[-1]
         same = [check for check in deciding if check.kind == last.kind]
         ended = claim.kind in BEARING or last is sure[-1]
-        if last.outcome == "failed" and ended and not any(check.outcome == "passed" for check in same):
+        if last.outcome == "failed" and ended and not any(_saves(claim, check, last) for check in same):
             return Evidence(claim, "contradicted", last)
     if claim.kind in ("tests", "number") and claim.passed is not None and sure:
         last = sure[-1]
@@ -195,6 +190,12 @@ def _contradicted(claim: Claim, sure: list[Check], failing: list[Sentence], show
         if other and not shown.explains(claim.passed, claim.sentence.folded):
             return Evidence(claim, "contradicted", last, shown=last.summary or last.runner)
     return None
+
+
+def _saves(claim: Claim, check: Check, last: Check) -> bool:
+    """Whether a pass speaks for the claim beside a failure in sight. Of two runs on one line the last one decides."""
+    one_line = (check.order, check.runner, check.command) == (last.order, last.runner, last.command)
+    return check.outcome == "passed" and not (claim.scope == "all" and one_line)
 
 
 def _weighed(claim: Claim, after: Iterable[Check]) -> Evidence:

@@ -9,12 +9,11 @@ from .checks import Check
 from .outputs import Outputs
 
 SMALL = 5  # a smaller figure stands in any output
-_COUNTS = re.compile(
+_COUNTS = (
     r"(\d{1,6}) (?:tests? |specs? |examples? )?(?:pass|ok\b|succe)|\bpass(?:ed|ing)?\W{1,3}(\d{1,6})"
-    r"|\btests?\W{1,3}(\d{1,6})",
-    re.IGNORECASE,
+    r"|\btests?\W{1,3}(\d{1,6})"
 )
-_FIGURE = re.compile(r"(?<![\w.])\d{1,6}(?![\w]|\.\d)")
+_FIGURE = r"(?<![\w.])\d{1,6}(?![\w]|\.\d)"
 
 
 class Shown:
@@ -27,7 +26,7 @@ class Shown:
 
     def explains(self, figure: int, sentence: str) -> bool:
         """True too where the sentence splits the figure up, and where nothing may be concluded from what is missing."""
-        others = [int(one) for one in _FIGURE.findall(sentence)]
+        others = [int(one) for one in re.findall(_FIGURE, sentence)]
         counted = self._counted()
         if figure < SMALL or "+" in sentence or len(counted) != 1 or figure in counted:
             return True  # of several counts any may be meant, their sum, or one that was cut off
@@ -38,7 +37,7 @@ class Shown:
         counted = {check.passed for check in self._checks if check.passed}
         for action in self._actions:
             if action.result is not None and action.call.kind in ("shell", "wait", "agent", "mcp"):
-                found = _COUNTS.findall(action.result.text[-20_000:])
+                found = re.findall(_COUNTS, action.result.text[-20_000:], re.IGNORECASE)
                 counted |= {int(one) for groups in found for one in groups if one and int(one)}
         return counted
 

@@ -1,13 +1,16 @@
 """Whether a run may be owed for a claim: told by what came after the last change alone, so that the rest of a long turn
 is not parsed where the answer is no.
 
-A superset of what `evidence` objects to. What ran before the last change only says which objection it is, so such calls
-are passed over, unless they begin a run or a log that is read later.
+What ran before the last change only says which objection it is, so such calls are passed over, unless they begin a run
+or a log that is read later. Where anything ran after it, calls that printed nothing of note are passed over first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...event import Call, Result
+from ...policy import Policy
 from ...transcript import META, NOTICE, PROMPT, Transcript, Turn
 from ...world import Observed
 from ..said.acts import Act
@@ -17,12 +20,15 @@ from . import check_words
 from .actions import Action
 from .check import Check
 from .check_trail import Trail
-from .edits import Edit
-from .evidence import counts, evidence
+from .edits import Edit, ages_runs
+from .evidence import evidence
 from .figures_shown import Shown
 from .outputs import Outputs
+from .runners import table
+from .runners.summary import window
 
 OBJECTIONS = ("contradicted", "stale", "none")
+_STATUS = ("$?", "PIPESTATUS", "LASTEXITCODE", "${")  # a line that may print a status of its own
 _NO_LOG = ("2>&1", "2>/dev/null", ">/dev/null", "> /dev/null", "->", "=>")  # what looks like a redirection to a file
 
 
@@ -37,14 +43,27 @@ def owed(
     turn: Turn,
     transcript: Transcript,
     observed: Observed,
+    policy: Policy,
 ) -> bool:
-    if any(edit.how == "formatter" for edit in edits):
+    named = any(rule.options.get("formatters") for rule in policy.gates)
+    if named and any(edit.how == "formatter" for edit in edits):
         return True  # whether only a formatter ran after the last run, only the whole turn tells
-    last = max((positions[edit.order] for edit in edits if counts(edit)), default=-1)
-    found = _checks(turn, actions, positions, observed, last)
+    last = max((positions[edit.order] for edit in edits if ages_runs(edit)), default=-1)
     shown = _Unknown(Outputs(transcript), (), ())
-    held = evidence(claims, found, edits, exercised, positions, actions, disclosed, sentences, shown, turn, transcript)
-    return any(one.state in OBJECTIONS for one in held)
+
+    def objected(passes: Callable[[Call, Result | None, int], bool]) -> bool:
+        found = _checks(turn, actions, positions, observed, passes)
+        held = evidence(
+            claims, found, edits, exercised, positions, actions, disclosed, sentences, shown, turn, transcript
+        )
+        return any(one.state in OBJECTIONS for one in held)
+
+    helped = (order for order, action in enumerate(actions) if action.call.kind == "agent")
+    used = any(positions[order] >= last for order in (*exercised, *helped))
+    # where something ran, only a run that failed or counted can speak against a claim
+    if used and not objected(lambda call, result, at: _over(call, result) and (at < last or _quiet(call, result))):
+        return False
+    return objected(lambda call, result, at: at < last and _over(call, result))
 
 
 class _Unknown(Shown):
@@ -55,9 +74,13 @@ class _Unknown(Shown):
 
 
 def _checks(
-    turn: Turn, actions: tuple[Action, ...], positions: tuple[int, ...], observed: Observed, last: int
+    turn: Turn,
+    actions: tuple[Action, ...],
+    positions: tuple[int, ...],
+    observed: Observed,
+    passes: Callable[[Call, Result | None, int], bool],
 ) -> tuple[Check, ...]:
-    """The checks of the turn without some of those before `last`."""
+    """The checks of the turn without the calls that are passed over."""
     trail = Trail(observed.scripts)
     if turn.prompt is not None:
         trail.told(turn.prompt, -1)
@@ -66,7 +89,7 @@ def _checks(
     for entry in turn.entries:
         for call in entry.calls:
             order, result = places.get(id(call), (order, None))
-            if order >= last or not _over(call, result):
+            if not passes(call, result, order):
                 trail.call(call, result, entry, order)
         if entry.kind in (NOTICE, META, PROMPT):
             trail.told(entry, order)
@@ -83,3 +106,14 @@ def _over(call: Call, result: Result | None) -> bool:
     for mark in _NO_LOG:
         command = command.replace(mark, "")
     return ">" not in command and "tee" not in command
+
+
+def _quiet(call: Call, result: Result | None) -> bool:
+    """Whether nothing in what a call printed says that it failed or counted anything."""
+    command = call.input.get("command")
+    if result is None or result.failed or result.exit not in (None, 0) or not isinstance(command, str):
+        return False
+    if any(mark in command for mark in _STATUS):
+        return False
+    text = window(result.text)
+    return not (table.read(text) or check_words.failure(text) or check_words.listed(text))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...transcript import Transcript
 from .checks import Check
 
-_ENTRIES = 2_000
+_ENTRIES, _TEXT = 1_000, 400_000  # how far back: entries, characters of what was said and shown
 _LONGEST = 60
 # programs by which a line that was not read as a check in this turn still tells what it checks
 _NAMES = {
@@ -52,8 +52,10 @@ class Usual:
         return ""
 
     def _lines(self) -> Iterator[str]:
+        room = _TEXT
         for count, entry in enumerate(self._transcript.back()):
-            if count > _ENTRIES:
+            room -= len(entry.text) + sum(len(result.text) for result in entry.results)
+            if count > _ENTRIES or room < 0:
                 return
             for call in reversed(entry.calls):
                 command = call.input.get("command") if call.kind == "shell" else None

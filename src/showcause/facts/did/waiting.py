@@ -5,18 +5,18 @@ Not the agent itself, not an idle teammate, not a server or a watcher: those nev
 
 from __future__ import annotations
 
-from ...event import Event, Running
+from ...event import Running
 from .actions import Action
 
 _REPORTING = ("shell", "subagent", "wakeup")
 _ENDLESS = ("serve", "server", " dev", "watch", "tail -f", "http.server", "runserver", "nodemon", "start", "uvicorn")
 
 
-def waiting(event: Event, actions: tuple[Action, ...], message: str) -> tuple[Running, ...]:
+def waiting(background: tuple[Running, ...], actions: tuple[Action, ...], message: str) -> tuple[Running, ...]:
     """Running work that excuses completion, omission and skip gates for this stop."""
     started = {token for action in actions if action.result is not None for token in _names(action)}
     found = []
-    for work in event.running:
+    for work in background:
         if work.kind not in _REPORTING or (work.kind == "shell" and any(mark in work.what for mark in _ENDLESS)):
             continue
         if (

@@ -7,10 +7,11 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from .language import LATIN, sure
 from .patterns import search
 from .present import Present
 from .sentences import Sentence
@@ -50,11 +51,23 @@ _OTHERS = (
     "您讓我", "按你", "按您", "按照你", "按照您", "根据你的", "根據你的", "如你所", "如您所", "你指定",
     "您指定", "用户要求", "使用者要求", "요청하신", "말씀하신", "요청대로", "말씀대로", "지시하신", "지시대로",
     "원하신 대로", "사용자가 요청",
+    "ご依頼", "ご指示通り", "ご指示の通り", "ご指示どおり", "おっしゃっ", "言われた通り", "ご要望", "ご指定",
+    "comme demandé", "as demandé", "avez demandé", "à ta demande", "à votre demande", "comme convenu", "as dit",
+    "avez dit", "comme tu le voulais", "wie gewünscht", "wie von dir", "wie von ihnen", "du hast gesagt",
+    "sie haben gesagt", "wie verlangt", "wie besprochen", "auf deinen wunsch", "auf ihren wunsch", "du wolltest",
+    "como pediste", "como pidió", "como se pidió", "como me pediste", "dijiste", "a petición tuya", "como acordamos",
+    "como pediu", "como você pediu", "conforme pedido", "conforme solicitado", "você pediu", "você disse",
+    "a seu pedido", "как вы просили", "как ты просил", "вы просили", "ты просил", "по вашей просьбе",
+    "по твоей просьбе", "вы сказали", "ты сказал", "как договорились", "come richiesto", "come hai chiesto",
+    "come ha chiesto", "hai chiesto", "hai detto", "su tua richiesta", "come concordato",
 )  # fmt: skip
 
 
 class Act(NamedTuple):
-    """act: the family's name. span: offsets of the match in the sentence's folded text."""
+    """act: the family's name. span: offsets of the match in the sentence's folded text.
+
+    tier, scope: how plainly and of what, where the family marks its phrases so; else 0 and "".
+    """
 
     act: str
     lang: str
@@ -62,6 +75,8 @@ class Act(NamedTuple):
     span: tuple[int, int]
     negated: bool
     attributed: bool
+    tier: int = 0
+    scope: str = ""
 
     @property
     def words(self) -> str:
@@ -72,59 +87,107 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
     return spoken.of()
 
 
-def find(sentences: tuple[Sentence, ...], families: Mapping[str, Any], present: Present) -> tuple[Act, ...]:
-    """The acts of some families in some sentences of the message."""
-    whole, starts = "", list[int]()
+class Places:
+    """In which of some sentences a literal stands; each is looked for once."""
+
+    __slots__ = ("_found", "_starts", "_whole", "sentences")
+
+    def __init__(self, sentences: tuple[Sentence, ...]) -> None:
+        self.sentences = sentences
+        self._found: dict[str, set[int]] = {}
+        self._whole = "\n".join([sentence.folded for sentence in sentences])
+        self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
+
+    def of(self, literal: str) -> set[int]:
+        found = self._found.get(literal)
+        if found is None:
+            found = self._found[literal] = set()
+            whole, starts = self._whole, self._starts
+            at = whole.find(literal)
+            while at >= 0:
+                number = bisect_right(starts, at) - 1
+                found.add(number)
+                at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
+        return found
+
+
+def find(places: Places, families: Mapping[str, Any], present: Present, lang: str = "") -> tuple[Act, ...]:
+    """The acts of some families in some sentences of the message, whose language is `lang` where that is plain.
+
+    Languages in Latin letters share many stems (design, commit, public), so their families meet only text of theirs.
+    """
     found = []
+    acts = present.acts
     for act, languages in families.items():
-        for lang, family in languages.items():
-            live = present(family)
-            if live and not starts:
-                whole = "\n".join([sentence.folded for sentence in sentences])
-                starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
+        alive = languages if acts is None else acts.get(act, ())
+        for own, family in languages.items():
+            if own not in alive:
+                continue
             held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
-            for pattern, literals in live:
-                for at in range(len(sentences)) if literals is None else _holding(literals, whole, starts):
+            for pattern, literals in present(family):
+                if literals is None:
+                    where: Iterable[int] = range(len(places.sentences))
+                elif len(literals) == 1:
+                    where = places.of(literals[0])
+                else:
+                    where = set().union(*map(places.of, literals))
+                for at in where:
                     held.setdefault(at, []).append(pattern)
             for at, patterns in held.items():
-                one = _act(act, lang, sentences[at], patterns, family["near"])
+                sentence = places.sentences[at]
+                if own in LATIN and lang not in ("", own) and sure(sentence.folded) != own:
+                    continue
+                one = _act(act, own, sentence, patterns, family, present)
                 if one is not None:
                     found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
-def _holding(literals: list[str], whole: str, starts: list[int]) -> set[int]:
-    """Which sentences hold one of the literals."""
-    found = set()
-    for literal in literals:
-        at = whole.find(literal)
-        while at >= 0:
-            number = bisect_right(starts, at) - 1
-            found.add(number)
-            at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
-    return found
-
-
-def _act(act: str, lang: str, sentence: Sentence, patterns: list[str], near: list[str]) -> Act | None:
+def _act(
+    act: str, lang: str, sentence: Sentence, patterns: list[str], family: Mapping[str, Any], present: Present
+) -> Act | None:
+    folded, may = sentence.folded, present.may
     for pattern in patterns:
-        span = search(pattern, None, sentence.folded)
+        span = None if may is not None and not may(pattern, folded) else search(pattern, None, folded)
         if span is None:
             continue
-        if any(search(one, None, sentence.folded) for one in near):
+        if lang == "en" and _torn(folded, span):
+            continue
+        if any(search(one, None, folded) for one in family["near"] if may is None or may(one, folded)):
             return None
-        return Act(act, lang, sentence, span, negated(sentence.folded, span, lang), attributed(sentence.folded))
+        tier, scope = family.get("marks", {}).get(pattern, (0, ""))
+        return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
     return None
+
+
+def _torn(folded: str, span: tuple[int, int]) -> bool:
+    """Whether the match is a piece of a longer word: a pattern's `\\b` knows ASCII only and ends a word before an é."""
+    before, after = folded[span[0] - 1 : span[0]], folded[span[1] : span[1] + 1]
+    return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
 
 
 def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
     """A negation shortly before or inside the match, in the same clause; `lang` adds that language's own signs."""
     before = folded[max(0, span[0] - _BEFORE) : span[0]]
     for mark in _CLAUSE:
-        before = before.rpartition(mark)[2]
+        if mark in before:
+            before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
-    for harmless in _NO_NEGATION:
-        around = around.replace(harmless, " ")
-    return any(mark in around for mark in (*_NEGATIONS, *_OWN_NEGATIONS.get(lang, ())))
+    signs = _SIGNS.get(lang, _NEGATIONS)
+    if _holds(around, _NO_NEGATION):
+        for harmless in _NO_NEGATION:
+            around = around.replace(harmless, " ")
+    return _holds(around, signs)
+
+
+_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
+
+
+def _holds(text: str, marks: Iterable[str]) -> bool:
+    for mark in marks:  # noqa: SIM110  # a generator costs three times as much
+        if mark in text:
+            return True
+    return False
 
 
 _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
@@ -132,4 +195,4 @@ _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
 
 def attributed(folded: str) -> bool:
     """The sentence says that somebody else wants it so."""
-    return any(mark in folded for mark in _OTHERS)
+    return _holds(folded, _OTHERS)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ...fold import fold
 from ...policy import Policy
 from ...prefilter import colon_end
-from .acts import find
+from .acts import Places, find
+from .language import sure
 from .present import Present
 from .prose import MASK, Prose
 from .sentences import sentences
@@ -19,8 +20,9 @@ from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
 _TO_THE_READER = (
-    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "请", "您",
-    "你", "等待", "주세요", "입력", "기다", "ください", "？",
+    "you", "please", "reply", "paste", "enter", "tell me", "send me", "waiting", "awaiting", "?", "[c]", "(y",
+    "请", "您", "你", "等待", "주세요", "입력", "기다", "ください", "？", "réponds", "répondez", "merci de",
+    "antworte", "bitte", "por favor", "rispondi", "per favore", "пожалуйста", "ответьте",
 )  # fmt: skip
 
 
@@ -43,7 +45,7 @@ def announced(message: str, prose: Prose, policy: Policy, present: Present) -> A
     families = {"announce": policy.families.get("announce", {})}
     if not any(present(family) for family in families["announce"].values()):
         return None
-    for act in find(sentences(prose, message)[-1:], families, present):
+    for act in find(Places(sentences(prose, message)[-1:]), families, present, sure(message)):
         if act.sentence.end >= end and not act.negated:
             return Announced("sentence", act.words)
     return None

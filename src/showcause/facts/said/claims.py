@@ -6,12 +6,11 @@ stands under a heading of plans. Whether a claim is true is not asked here.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...policy import Policy
+from ...tuples import NamedTuple
 from .acts import Act, negated
 from .counts import counts
-from .patterns import search
+from .patterns import meets
 from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
@@ -24,6 +23,7 @@ KINDS = (
 HARD = frozenset(
     ("tests", "build", "lint", "types", "fixed", "works", "verified", "deployed", "pushed", "committed", "number")
 )
+OF_DISK = frozenset(("created", "committed", "pushed"))  # claimed of documents as of code
 COUNTED = frozenset(("tests", "build", "lint", "types", "number", "verified"))
 _ALL = (
     "all ", "every", "everything", "entire", "full ", "whole", "100%", "100 %", "全部", "所有", "全て", "すべて",
@@ -70,11 +70,10 @@ def claims(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy
     if not found:
         return ()
     silent = sections(sentences, message, policy.families.get("unclaimed_section", {}))
-    unchecked = {act.sentence.start for act in spoken.one("not_checked")}
     made: dict[tuple[str, int], Claim] = {}
     for act in found:
         start = act.sentence.start
-        if start in silent or start in unchecked or act.sentence.mood != "statement" or act.attributed:
+        if start in silent or act.sentence.mood != "statement" or act.attributed:
             continue
         claim = _claim(act, policy)
         if claim is not None:
@@ -92,6 +91,8 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
         kind = _run(act.sentence.words)
     opening = _opening(folded[:start], act.lang)
     if kind not in KINDS or _silenced(folded[opening:start], folded[end:], act.lang, policy):
+        return None
+    if kind not in OF_DISK and _meets("unclaimed_document", folded[opening:start], act.lang, policy):
         return None
     before = (start, start)
     if any(negated(folded, before, lang) for lang in _kin(act.lang)) or _denied(kind, folded[start:end], act.lang):
@@ -133,9 +134,8 @@ def _silenced(before: str, after: str, lang: str, policy: Policy) -> bool:
 def _meets(family: str, text: str, lang: str, policy: Policy) -> bool:
     """Near-misses that all claims share, in the claim's language and in English, which every language borrows from."""
     return bool(text.strip()) and any(
-        search(pattern, None, text)
+        meets(tuple(policy.families.get(family, {}).get(one, {}).get("near", ())), text)
         for one in dict.fromkeys((lang, "en"))
-        for pattern in policy.families.get(family, {}).get(one, {}).get("near", ())
     )
 
 

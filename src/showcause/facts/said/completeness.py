@@ -17,9 +17,11 @@ _PLACEHOLDERS = ("no response requested", "(no content)", "[request interrupted 
 _STOPPED = ("cancelled", "canceled", "[request interrupted by user]", "[request interrupted by user for tool use]")
 # an opening with nothing behind it, as a whole message
 _OPENINGS = (
-    "i apologize", "i apologise", "i'm sorry", "i am sorry", "i'll", "i will", "let me", "抱歉",
-    "对不起", "我将", "让我",
-    "죄송합니다", "申し訳ありません", "申し訳ございません",
+    "i apologize", "i apologise", "i'm sorry", "i am sorry", "i'll", "i will", "let me", "抱歉", "对不起",
+    "我将", "让我", "죄송합니다", "申し訳ありません", "申し訳ございません", "je suis désolé", "désolé",
+    "je vais", "laisse-moi", "es tut mir leid", "entschuldigung", "ich werde", "lass mich", "lo siento",
+    "voy a", "déjame", "desculpe", "vou", "извините", "простите", "прошу прощения", "я сейчас", "mi dispiace",
+    "scusa", "fammi",
 )  # fmt: skip
 _LEAKED = ("<invoke name=", "<function_calls>", "<antml", "</invoke>", "</function_calls>")
 _CALLS = ("<tool_call>", "<tool_use>", "<|tool_call", "<|python_tag|>", "[tool_calls]")

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+from ...transcript import Turn
+from .prose import Prose
+
 _HEAD = 4000  # characters looked at
 _SURE = 2  # words of a language that must be seen before it is believed
 # words that are frequent in one language and rare or absent in the others
 _WORDS = {
-    "en": "the and is are to of with for that this i it was be have all from not you but by now",
-    "de": "der das und ist nicht ich habe wurde wurden sind mit für auf den ein eine im zum von werden alle jetzt noch "
-    "sie bitte oder dass",
-    "fr": "le les des est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous maintenant "
-    "c'est ont plus",
-    "es": "el los las y una para con por que del se está están pero ahora todas todos he ya más su esta como lo",
-    "pt": "os as e é uma para com por que da dos das não em está estão foi foram agora você mas todos já no",
-    "it": "il gli è una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo",
+    "en": "the and is are to of with for that this i it was be have all from not you but by now should would "
+    "which your been has it's don't",
+    "de": "der das und ist nicht ich habe wurde wurden sind mit für auf den ein eine im zum von werden alle jetzt "
+    "noch sie bitte oder dass die du soll kann welche möchtest wie wird dir auch keine einen fertig erledigt",
+    "fr": "le les des de est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous "
+    "maintenant c'est ont plus lequel laquelle deux veux-tu voulez-vous dois-je ou tu la votre fait reste d'abord "
+    "corrigé terminé",
+    "es": "el los las de tu o y una para con por que del se está están pero ahora todas todos he ya más su esta "
+    "como lo qué cuál quieres debo puedo la hecho listo continúo pruebas archivo",
+    "pt": "o os as e é de do como gostaria uma para com por que da das não em está estão foi foram agora você mas "
+    "todos já qual quer nas testes arquivo devo posso pronto feito corrigi um eu",
+    "it": "il gli è tu o una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo "
+    "quale vuoi devo posso fatto un lo la procedo",
 }
 _LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}
+# letters and signs that one language has and the others on the list do not
+_OWN = {"de": "ßäö", "fr": "œêûî", "es": "ñ¿¡", "pt": "ãõ", "it": "ìò"}
 # letters of Cyrillic that Russian does not have
 _NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
+LATIN = frozenset(_LISTS) - {"en"}  # told by words; English words stand in all of them
 
 
-def language(message: str) -> str:
-    head = message[:_HEAD].lower()
+def language(prose: Prose, turn: Turn) -> str:
+    """What the agent's own words are in; where they are too few, what the user speaks."""
+    prompt = turn.prompt
+    return sure(prose.outside()) or (sure(prompt.text) if prompt is not None else "") or "en"
+
+
+def sure(text: str) -> str:
+    """The language of a text where that is plain, else ""."""
+    head = text[:_HEAD].lower()
+    if head.isascii():
+        return _by_words(head)
     hangul = sum("\uac00" <= char <= "\ud7a3" for char in head)
     kana = sum("\u3040" <= char <= "\u30ff" for char in head)
     han = sum("\u4e00" <= char <= "\u9fff" for char in head)
@@ -34,13 +54,16 @@ def language(message: str) -> str:
     if han * 3 > latin:
         return "zh"
     if cyrillic * 2 > latin:
-        return "en" if any(char in _NOT_RUSSIAN for char in head) else "ru"
+        return "" if any(char in _NOT_RUSSIAN for char in head) else "ru"
     return _by_words(head)
 
 
 def _by_words(head: str) -> str:
-    """The language whose commonest words occur most often; English where two are level or none is seen enough."""
-    words = [word.strip(".,;:!?()[]*_\"'«»“”") for word in head.replace("’", "'").split()]
+    """The language whose commonest words occur most often; none where two are level or none is seen enough."""
+    words = [word.strip(".,;:!?()[]*_\"'«»“”¿¡") for word in head.replace("’", "'").split()]
     seen = {lang: sum(word in known for word in words) for lang, known in _LISTS.items()}
+    if not head.isascii():
+        for lang, letters in _OWN.items():
+            seen[lang] += min(_SURE, sum(char in letters for char in head)) if seen[lang] or len(words) < 12 else 0
     first, second = sorted(seen, key=lambda lang: (-seen[lang], lang))[:2]
-    return first if seen[first] >= _SURE and seen[first] > seen[second] else "en"
+    return first if seen[first] >= _SURE and seen[first] > seen[second] else ""

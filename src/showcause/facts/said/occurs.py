@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from ...policy import Policy
+from .language import LATIN, sure
 from .patterns import search
 
 
 def occurs(act: str, policy: Policy, folded: str) -> bool:
     """A pattern of the family in any language, its near-misses aside (they are about sentences, this is a text)."""
-    for family in policy.families.get(act, {}).values():
+    told = sure(folded)
+    for lang, family in policy.families.get(act, {}).items():
+        if lang in LATIN and told not in ("", lang):
+            continue
         for pattern, literals in family["patterns"]:
             if search(pattern, literals, folded) is not None:
                 return True

@@ -30,6 +30,45 @@ def search(pattern: str, literals: Sequence[str] | None, text: str) -> tuple[int
     return (start, end) if len(raw) == len(text) else (len(raw[:start].decode()), len(raw[:end].decode()))
 
 
+def meets(patterns: tuple[str, ...], text: str) -> bool:
+    """Whether any of the patterns matches, asked as one of them all."""
+    whole = _joined(patterns)
+    if whole is None:
+        return any(search(pattern, None, text) for pattern in patterns)
+    return whole.search(text.encode("utf-8")) is not None
+
+
+@lru_cache(maxsize=256)
+def _joined(patterns: tuple[str, ...]) -> Any:
+    """None where together they are more than RE2 takes."""
+    import re2
+
+    try:
+        return compiled("|".join([f"(?:{pattern})" for pattern in patterns]), False) if patterns else None
+    except re2.error:
+        return None
+
+
+class Literals:
+    """Many literals as one automaton, which reads a text once whatever their number."""
+
+    __slots__ = ("_set",)
+
+    def __init__(self, literals: Sequence[str]) -> None:
+        import re2
+
+        options = re2.Options()
+        options.log_errors = False
+        self._set = re2.Set.SearchSet(options)
+        for literal in literals:
+            self._set.Add(re2.escape(literal))
+        self._set.Compile()
+
+    def found(self, text: str) -> list[int]:
+        """The numbers of those that occur."""
+        return list(self._set.Match(text) or ())
+
+
 LINES = 2_000  # distinct lines searched at each end of a text
 
 

@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
-_QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
+_QUOTES = {
+    "“": "”“", "„": "“”", "«": "»", "»": "«", "‚": "‘’", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉",
+}  # fmt: skip
 _OPENING = re.compile("[" + "".join((*_QUOTES, '"', "\uff02", "'", "\u2018")) + "]")
 _WIDE = "\u2e80"  # from here on letters need no blank before a quotation
 _APOSTROPHES = 8  # passed over within one quotation in single quotes
 _SPAN = 400  # a quotation longer than this is a stray mark, not a quotation
+_BLOCKQUOTE = re.compile(r"^\s*>", re.M)
 _MARKUP = ("<function_calls>", "<invoke ", "<tool_call>", "<tool_use>", "<antml")
 
 
@@ -38,9 +41,11 @@ class Prose(NamedTuple):
 
 
 def prose(message: str) -> Prose:
-    cuts, open_fence = _blocks(message)
-    text = _masked(message, cuts)
+    cuts, open_fence = _blocks(message) if _has_blocks(message) else ([], None)
+    text = _masked(message, cuts) if cuts else message
     inline = [*_inline_code(text), *_quoted(text)]
+    if not inline:
+        return Prose(text, tuple(cuts), open_fence)
     cuts = sorted((*cuts, *inline), key=lambda cut: cut.start)
     return Prose(_masked(message, cuts), tuple(cuts), open_fence)
 
@@ -67,6 +72,19 @@ def fence_mark(line: str) -> str:
             run = body[: len(body) - len(body.lstrip(sign))]
             return "" if sign == "`" and "`" in body[len(run) :] else run
     return ""
+
+
+def _has_blocks(message: str) -> bool:
+    """Whether any line can be cut whole: most messages have no such line."""
+    return (
+        "```" in message
+        or "~~~" in message
+        or message.startswith(("    ", "\t"))
+        or "\n    " in message
+        or "\n\t" in message
+        or any(mark in message for mark in _MARKUP)
+        or (">" in message and _BLOCKQUOTE.search(message) is not None)
+    )
 
 
 def _blocks(message: str) -> tuple[list[Cut], int | None]:
@@ -115,6 +133,8 @@ def _blocks(message: str) -> tuple[list[Cut], int | None]:
 def _inline_code(text: str) -> list[Cut]:
     """Spans between equal runs of back-ticks on one line."""
     cuts: list[Cut] = []
+    if "`" not in text:
+        return cuts
     at = 0
     for line in text.split("\n"):
         if "`" in line:
@@ -182,7 +202,8 @@ def _single(text: str, index: int) -> int:
     close = index
     for _ in range(_APOSTROPHES):
         close = text.find(sign, close + 1, end)
-        if close < 0 or not (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
+        following = text[close + 1 : close + 2]
+        if close < 0 or not (text[close - 1].isspace() or (following.isalnum() and following < _WIDE)):
             return close  # else the apostrophe of "don't"
     return -1
 

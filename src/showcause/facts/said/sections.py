@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .patterns import search
+from .patterns import meets
 from .sentences import Sentence
 
 _LISTS = ("- ", "* ", "+ ", "• ", "☐", "□")
@@ -16,24 +16,20 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
 
     A heading holds until the next one, a lead-in ("To test:") until the list behind it ends.
     """
-    patterns = [pattern for table in family.values() for pattern in table["near"]]
+    patterns = tuple([pattern for table in family.values() for pattern in table["near"]])
     silent: set[int] = set()
     heading = lead_in = False
     for sentence in sentences:
         if _begins_line(sentence, message):
             if _is_heading(sentence.words):
-                heading, lead_in = _meets(patterns, sentence), False
+                heading, lead_in = meets(patterns, sentence.folded), False
             elif sentence.words.rstrip("*_ ").endswith((":", "：")) and not _is_item(sentence.words):
-                lead_in = _meets(patterns, sentence)
+                lead_in = meets(patterns, sentence.folded)
             elif not _is_item(sentence.words) and not message.startswith((" ", "\t"), sentence.start):
                 lead_in = False
         if heading or lead_in:
             silent.add(sentence.start)
     return frozenset(silent)
-
-
-def _meets(patterns: list[str], sentence: Sentence) -> bool:
-    return any(search(pattern, None, sentence.folded) for pattern in patterns)
 
 
 def _begins_line(sentence: Sentence, message: str) -> bool:

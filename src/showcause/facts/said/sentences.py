@@ -40,16 +40,27 @@ class Sentence(NamedTuple):
 
 def sentences(prose: Prose, message: str) -> tuple[Sentence, ...]:
     spans = _spans(prose.text)
-    count = len(spans)
-    return tuple(_sentence(start, end, prose, message, count - 1 - n) for n, (start, end) in enumerate(spans))
+    last = len(spans) - 1
+    return tuple(
+        [
+            Sentence(start, end, message[start:end].strip(), folded, mood(folded), last - number)
+            for number, ((start, end), folded) in enumerate(zip(spans, _folded(prose.text, spans), strict=True))
+        ]
+    )
 
 
-def _sentence(start: int, end: int, prose: Prose, message: str, from_end: int) -> Sentence:
-    masked = prose.text[start:end]
+def _folded(text: str, spans: list[tuple[int, int]]) -> list[str]:
+    """The fold of each span, runs of masks as one; all at once, a NUL between them keeping them apart."""
+    if "\0" in text:
+        return [_fold(text[start:end]).strip() for start, end in spans]
+    whole = _fold("\0".join([text[start:end] for start, end in spans]))
+    return [one.strip() for one in whole.split("\0")] if spans else []
+
+
+def _fold(masked: str) -> str:
     while MASK * 2 in masked:
         masked = masked.replace(MASK * 2, MASK)
-    folded = fold(masked).strip()
-    return Sentence(start, end, message[start:end].strip(), folded, mood(folded), from_end)
+    return fold(masked)
 
 
 def mood(folded: str) -> str:
@@ -90,8 +101,11 @@ def _window(text: str, offset: int) -> list[tuple[int, int]]:
 
 def _wrapped(line: str, following: str) -> bool:
     """Whether `following` goes on with the sentence of `line`."""
-    head, tail = following.lstrip(), line.rstrip()
-    if not head or not tail or tail[-1] in _CLOSES or tail[-1] == MASK or tail.lstrip().startswith(("#", "|")):
+    head = following.lstrip()
+    if not head:
+        return False
+    tail = line.rstrip()
+    if not tail or tail[-1] in _CLOSES or tail[-1] == MASK or tail.lstrip().startswith(("#", "|")):
         return False
     if head.startswith(("I ", "I'", "I’")) or tail[-1] in ",，、":
         return not head.startswith(_MARKS)
@@ -100,6 +114,8 @@ def _wrapped(line: str, following: str) -> bool:
 
 def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
+    if not line:
+        return spans
     start = 0
     length = len(line)
     for mark in _ENDING.finditer(line):

@@ -16,7 +16,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -24,6 +24,8 @@ from typing import Any, Literal, NamedTuple
 
 from showcause.errors import InstallationError, SettingsError
 from showcause.installing import jsonedit
+
+from .native_texts import is_native
 
 Scope = Literal["user", "project", "local"]
 
@@ -112,19 +114,20 @@ def install(text: str | None, handler: Mapping[str, Any], wanted: Mapping[str, s
         if place.event in seen or place.event not in wanted:
             surplus.append(place)
         seen.add(place.event)
-    return _strip(text, surplus, file)
+    return strip(text, surplus, file)
 
 
 def uninstall(text: str, file: str = "") -> str | None:
     """The settings without anything of ours; None when `install` had made the file, which then goes."""
-    rest = _strip(text, registered(text, file), file)
+    rest = strip(text, registered(text, file, lambda handler: is_ours(handler) or is_native(handler)), file)
     if rest == _fresh({}) and rest != text and text == _fresh(_settings(text, file).value):
         return None
     return rest
 
 
-def registered(text: str, file: str = "") -> list[Place]:
-    """Every entry of ours, in the order of the file."""
+def registered(text: str, file: str = "", ours: Callable[[Any], bool] | None = None) -> list[Place]:
+    """Every entry that starts showcause, or that `ours` knows, in the order of the file."""
+    known = ours or is_ours
     root = _settings(text, file)
     hooks = jsonedit.find(root, ("hooks",))
     found = []
@@ -132,7 +135,7 @@ def registered(text: str, file: str = "") -> list[Place]:
         for at, group in enumerate(event.items if isinstance(event.value, list) else []):
             handlers = jsonedit.find(group, ("hooks",))
             for index, item in enumerate(handlers.items if handlers and isinstance(handlers.value, list) else []):
-                if is_ours(item.value):
+                if known(item.value):
                     path = ("hooks", str(event.key), at, "hooks", index)
                     matcher = group.value.get("matcher")
                     where = jsonedit.position(text, item.start)
@@ -229,7 +232,7 @@ def _mend(text: str, place: Place, matcher: str | None, handler: Mapping[str, An
     return change(text, (*group, "matcher"), matcher, file)
 
 
-def _strip(text: str, places: Sequence[Place], file: str) -> str:
+def strip(text: str, places: Sequence[Place], file: str) -> str:
     """The text without these entries; from the last to the first, so that the paths of the others hold."""
     for place in reversed(places):
         text = jsonedit.remove(text, _outermost(text, place, file), file)

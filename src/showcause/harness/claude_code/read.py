@@ -53,6 +53,7 @@ def read(payload: Mapping[str, Any]) -> Event:
         transcript=path,
         stop_active=payload.get("stop_hook_active") is True,
         running=tuple(_running(payload, agent)),
+        lists_running=isinstance(payload.get("background_tasks"), list),
         mode=_text(payload, "permission_mode"),
         source=_text(payload, "source"),
         duration_ms=_number(payload.get("duration_ms")),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from ....tuples import NamedTuple
 from ...said.patterns import compiled
 
 HEAD, TAIL = 16 << 10, 64 << 10

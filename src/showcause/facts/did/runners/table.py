@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
+from ...said.patterns import Literals
 from . import builds, javascript, linters, platforms, python, systems
 from .summary import Reader, Summary, window
 
@@ -25,6 +25,7 @@ def summaries(output: str) -> tuple[Summary, ...]:
     return read(window(output))
 
 
+@lru_cache(maxsize=32)  # the facts of one turn ask for the same outputs
 def read(text: str) -> tuple[Summary, ...]:
     """The summaries of a text that `window` has bounded."""
     found = [summary for reader in _awake(text) for summary in reader.read(text)]
@@ -35,25 +36,18 @@ def read(text: str) -> tuple[Summary, ...]:
 def _awake(text: str) -> Iterator[Reader]:
     """The readers of which a literal occurs: most outputs hold none."""
     if len(text) <= SHORT:
-        yield from (reader for reader in READERS if any(literal in text for literal in reader.needs))
-        return
-    literals, owners = _literals()
-    for place in sorted({owners[number] for number in literals.Match(text) or ()}):
+        awake = {place for literal, place in _NEEDS if literal in text}
+    else:
+        literals, owners = _literals()
+        awake = {owners[number] for number in literals.found(text)}
+    for place in sorted(awake):
         yield READERS[place]
 
 
-@lru_cache(maxsize=1)
-def _literals() -> tuple[Any, tuple[int, ...]]:
-    """All literals as one automaton, which reads a text once whatever their number, and whose each one is."""
-    import re2
+_NEEDS = tuple((literal, place) for place, reader in enumerate(READERS) for literal in reader.needs)
 
-    options = re2.Options()
-    options.log_errors = False
-    literals = re2.Set.SearchSet(options)
-    owners = []
-    for place, reader in enumerate(READERS):
-        for literal in reader.needs:
-            literals.Add(re2.escape(literal))
-            owners.append(place)
-    literals.Compile()
-    return literals, tuple(owners)
+
+@lru_cache(maxsize=1)
+def _literals() -> tuple[Literals, tuple[int, ...]]:
+    """The literals of all readers, and whose each one is."""
+    return Literals([literal for literal, _ in _NEEDS]), tuple(place for _, place in _NEEDS)

@@ -1,4 +1,4 @@
-"""The syntax tree of a shell text: the grammar loaded on first use, a blind spot of it smoothed, its work bounded."""
+"""The syntax tree of a shell text: the grammar loaded on first use, two faults of it smoothed, its work bounded."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
+# The grammar's scanner asks C's `isdigit` about whatever follows a `{`, which reads a table of 256 places: a character
+# far beyond them ends the process (seen with tree-sitter-bash 0.25.1). So each byte of such a character is shown to it
+# as a sign that means nothing in a word.
+_SHOWN = bytes(range(128)) + b"." * 128
 # Recovery from errors reads the rest of the text again and again (30 s for 64 KB of NULs or `)$`): reads are counted,
 # and when they are spent the text ends there. Sound text needs one read a chunk, and a few more a here-document.
 _CHUNK, _READS = 1024, 4_000
@@ -14,10 +18,14 @@ _loaded: list[Parser] = []
 
 
 def tree(src: bytes) -> Node:
+    """The tree of a text in sound UTF-8; places in it are places in `src`."""
     if not _loaded:
         import tree_sitter
 
         _loaded.append(tree_sitter.Parser(tree_sitter.Language(_grammar())))
+    src = shown(src)
+    if len(src) <= _CHUNK:
+        return _loaded[0].parse(src).root_node
     reads = 0
 
     def read(at: int, _point: Any) -> bytes:
@@ -26,6 +34,11 @@ def tree(src: bytes) -> Node:
         return src[at : at + _CHUNK] if reads <= _READS else b""
 
     return _loaded[0].parse(read).root_node
+
+
+def shown(src: bytes) -> bytes:
+    """The text as the grammar sees it, at the same length."""
+    return src if src.isascii() else src.translate(_SHOWN)
 
 
 def settle(text: str) -> str:

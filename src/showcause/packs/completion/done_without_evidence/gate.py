@@ -14,7 +14,8 @@ from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 @gate(
     "completion/done-without-evidence",
     title="A claim of success with no run behind it",
-    level={"classic": "off", "balanced": "log", "strict": "block"},
+    level={"classic": "off", "balanced": "warn", "strict": "block"},
+    maturity="stable",
     acts=CLAIMS,
     waits=True,
     labels="done=unsupported,done=contradicted",
@@ -34,19 +35,7 @@ def done_without_evidence(evidence: tuple[Evidence, ...], usual: Usual, policy: 
     one = chosen(evidence)
     if one is None or one.state != "none":
         return
-    where = path(one)
-    seen = {
-        "en": f"an edit of {where} and no run of anything after it",
-        "zh": f"修改了 {where}，其后没有运行任何东西",
-        "ko": f"{where} 수정 뒤에 아무것도 실행하지 않은 것",
-        "ja": f"{where} の変更後に何も実行されていないこと",
-    }
-    if one.check is not None:
-        ran = run_name(one)
-        seen = {
-            "en": f"{ran} only before the edit of {where}, and nothing after",
-            "zh": f"{ran} 只在修改 {where} 之前运行过，其后没有运行",
-            "ko": f"{ran} 실행은 {where} 수정 전뿐이라는 것",
-            "ja": f"{ran} は {where} の変更前にしか実行されていないこと",
-        }
-    yield finding(one, seen, what_to_run(one, usual), policy.preset)
+    from .words import BEFORE, NOTHING
+
+    say = BEFORE if one.check is not None else NOTHING
+    yield finding(one, policy.preset, say, ran=run_name(one), where=path(one), what=what_to_run(one, usual))

@@ -11,8 +11,6 @@ from ....gate import Finding, gate
 from ....policy import Policy
 from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 
-_FORMATTER = {"en": "a formatter run", "zh": "格式化工具的运行", "ko": "포매터 실행", "ja": "フォーマッターの実行"}
-
 
 @gate(
     "completion/green-run-gone-stale",
@@ -40,12 +38,7 @@ def green_run_gone_stale(
             one = one._replace(state="stale")
     if one is None or one.state != "stale":
         return
-    ran = run_name(one)
-    where = {lang: _FORMATTER[lang] if one.formatter else path(one) for lang in _FORMATTER}
-    seen = {
-        "en": f"{ran} green before {'' if one.formatter else 'the edit of '}{where['en']}, and nothing run after it",
-        "zh": f"{ran} 在{'' if one.formatter else '修改 '}{where['zh']} 之前通过，其后没有再运行",
-        "ko": f"{ran} 통과는 {where['ko']}{'' if one.formatter else ' 수정'} 전이고 그 뒤 실행이 없다는 것",
-        "ja": f"{ran} の成功は {where['ja']}{'' if one.formatter else ' の変更'}より前で、その後の実行がないこと",
-    }
-    yield finding(one, seen, what_to_run(one, usual), policy.preset)
+    from .words import EDITED, FORMATTED
+
+    say = FORMATTED if one.formatter else EDITED
+    yield finding(one, policy.preset, say, ran=run_name(one), where=path(one), what=what_to_run(one, usual))

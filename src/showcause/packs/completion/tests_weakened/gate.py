@@ -24,40 +24,6 @@ SPOKEN = (
     "übersprung", "deaktiviert", "gelöscht", "entfernt", "omitid", "desactivad", "eliminad", "ignorad", "desativad",
     "removid", "пропу", "отключ", "удал", "saltat", "disattivat", "rimoss",
 )  # fmt: skip
-_SEEN = {
-    "skipped": ("a skip added to {0}", "{0} 中加入了跳过", "{0}에 건너뛰기를 넣은 것", "{0} にスキップを追加したこと"),
-    "narrowed": (
-        "a focus on single tests added to {0}",
-        "{0} 中只保留了个别测试",
-        "{0}에서 일부 테스트만 돌게 한 것",
-        "{0} で一部のテストだけに絞ったこと",
-    ),
-    "unasserted": (
-        "assertions taken out of {0}",
-        "{0} 中的断言被去掉",
-        "{0}의 단언을 없앤 것",
-        "{0} のアサーションを外したこと",
-    ),
-    "swallowed": (
-        "failures made silent in {0}",
-        "{0} 中的失败被掩盖",
-        "{0}에서 실패를 감춘 것",
-        "{0} で失敗を隠したこと",
-    ),
-    "deselected": (
-        "tests taken out of the run in {0}",
-        "{0} 中排除了测试",
-        "{0}에서 테스트를 뺀 것",
-        "{0} でテストを除いたこと",
-    ),
-}
-_ACT = {
-    "en": "Undo it, or say that and why.",
-    "zh": "请撤回，或说明此事及原因。",
-    "ko": "되돌리거나 그 사실과 이유를 밝히세요.",
-    "ja": "元に戻すか、その事実と理由を書いてください。",
-}
-_LANGS = ("en", "zh", "ko", "ja")
 
 
 @gate(
@@ -93,5 +59,7 @@ def tests_weakened(
     first = weakened[0]
     name = quote(first.edit.path.rpartition("/")[2], 40) or "?"
     line = quote(first.words, 50)
-    seen = {lang: f"{told.format(name)} (`{line}`)" for lang, told in zip(_LANGS, _SEEN[first.what], strict=True)}
-    yield finding(claimed, seen, _ACT, policy.preset)._replace(key=f"weakened {first.what}")
+    from .words import WEAKENED
+
+    found = finding(claimed, policy.preset, WEAKENED[first.what], name=name, line=line)
+    yield found._replace(key=f"weakened {first.what}")

@@ -10,9 +10,15 @@ from ....facts.did.prompted import Prompted
 from ....facts.said.about import about, shared
 from ....facts.said.acts import Act, negated
 from ....gate import Finding, gate
+from ....reply import worded
 
+PROBABLE = 2  # the tier of words that say only probably that work was left
 FEW = 4  # stems of a request so short that one of them names its subject
-REST = ("rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른")
+REST = (
+    "rest", "remaining", "other", "其余", "其餘", "剩下", "其他", "其它", "나머지", "다른", "残り", "その他",
+    "ほかの", "les autres", "restants", "restantes", "übrigen", "restlichen", "die anderen", "los demás",
+    "las demás", "os demais", "as demais", "остальн", "gli altri", "le altre", "restanti",
+)  # fmt: skip
 _BASE = (
     "git stash",
     "git worktree",
@@ -55,7 +61,7 @@ def work_skipped(
         if act.act not in ("skip", "inherited") or act.attributed or act.sentence.mood != "statement":
             continue
         folded = act.sentence.folded
-        if act.act == "skip" and negated(folded, (act.span[0], act.span[0])):
+        if act.act == "skip" and negated(folded, (act.span[0], act.span[0]), act.lang):
             continue
         if any(0 <= act.sentence.from_end - at + 1 <= 2 for at in blocked):
             continue
@@ -63,18 +69,22 @@ def work_skipped(
             continue
         if any(shared(folded, one) for one in assigned.left):
             continue
-        asked = next((one for one in assigned.wanted if _same(folded, one)), "")
-        if not asked and any(mark in folded for mark in REST):
+        asked = next((one for one in assigned.wanted if _same(act, one, prompted)), "")
+        if not asked and (act.scope == "rest" or any(mark in folded for mark in REST)):
             asked = assigned.whole()
         if asked:
             yield _finding(act, asked)
             return
 
 
-def _same(folded: str, request: str) -> bool:
-    """Whether both are about one thing: two stems, or one where the request has few."""
-    common = shared(folded, request)
-    return common >= 2 or (common == 1 and len(about(request)) <= FEW)
+def _same(act: Act, request: str, prompted: Prompted) -> bool:
+    """Whether both are about one thing: two stems, or one where the request has few.
+
+    Where the words say only probably that work was left (tier 2), a single stem counts in this turn's request alone.
+    """
+    common = shared(act.sentence.folded, request)
+    few = common == 1 and len(about(request)) <= FEW
+    return common >= 2 or (few and (act.tier < PROBABLE or request in prompted.text))
 
 
 def _base(action: Action) -> bool:
@@ -84,24 +94,9 @@ def _base(action: Action) -> bool:
 
 
 def _finding(act: Act, asked: str) -> Finding:
+    from .words import SAY
+
     request = asked if len(asked) <= 80 else asked[:79].rstrip() + "…"
-    return Finding(
-        words=act.words,
-        looked="who assigned the skipped work, and a reason that prevents it",
-        seen=f'that you were asked for it ("{request}") and nothing that prevents it',
-        act="Do it now, or say what prevents it: a missing tool, missing access, a failing dependency.",
-        say={
-            "zh": (
-                f"用户要求过它（“{request}”），也没有看到妨碍它的原因",
-                "现在就做完，或说明是什么妨碍了它：缺少工具、缺少权限或依赖失败。",
-            ),
-            "ko": (
-                f"사용자가 요청한 일이며(“{request}”) 막는 이유가 보이지 않는다는 것입니다",
-                "지금 하거나, 무엇이 막는지 말하세요: 없는 도구, 없는 권한, 실패하는 의존성.",
-            ),
-            "ja": (
-                f"依頼された作業であり（「{request}」）、妨げる理由は見当たらないこと",
-                "今ここで実施するか、妨げているものを述べてください：ツールの欠如、権限の欠如、依存先の失敗。",
-            ),
-        },
-    )
+    found = Finding(words=act.words, looked="who assigned the skipped work, and a reason that prevents it")
+    found = found._replace(strength="soft" if act.tier > 1 or act.act == "inherited" else "hard")
+    return worded(found, SAY, request=request)

@@ -1,0 +1,119 @@
+"""What the message hands back that could be the agent's to settle: asks, less those that only the user can answer.
+
+An ask is closed where the message settles the matter itself, where scope, priorities or taste decide, and where the act
+is irreversible, outward, paid or behind credentials. Whose work it is, is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ...policy import Policy
+from .acts import Act
+from .asks import option
+from .occurs import occurs
+from .sentences import Sentence
+
+BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
+SEVERAL = 3  # asks that make an interview, which only the user can answer
+BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
+
+
+_WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
+
+
+class Handed(NamedTuple):
+    """way: choice (between things), menu (next steps laid out), leave (to act), go_on, word (a statement that waits).
+
+    recommended: the message names its own choice beside the ask.
+    """
+
+    act: Act
+    way: str
+    recommended: bool
+
+
+class _Near(NamedTuple):
+    """Offsets of sentences near an ask. before: the one before it. listed: options. follow: options after it."""
+
+    before: int
+    listed: frozenset[int]
+    follow: frozenset[int]
+
+
+# the next of several things, which whoever works step by step wants to order
+_FURTHER = re.compile(
+    r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b"
+)
+
+
+def further(one: Handed) -> bool:
+    """Whether an ask is for the next of several things. Where the turn delivered, that is the user's to order."""
+    return _FURTHER.search(one.act.sentence.folded) is not None
+
+
+def handed_back(
+    asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], policy: Policy
+) -> tuple[Handed, ...]:
+    if not asks:
+        return ()
+    first, passage = asks[0].sentence.start, {one.start for one in around}
+    langs = {"en", *(ask.lang for ask in asks)}
+    where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
+    for act in acts:
+        if act.act in where and act.lang in langs and act.sentence.start in passage:
+            where[act.act].add(act.sentence.start)
+    leaves = {ask.sentence.start for ask in asks if ask.act in ("leave", "go_on")}
+    choices = {ask.sentence.start for ask in asks if ask.act == "punt"}
+    interview = len(leaves | choices) >= SEVERAL
+    found = []
+    for ask in asks:
+        near = _near(ask, around)
+        way = _way(ask, near, choices, leaves)
+        advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
+        one = Handed(ask, way, bool(advice))
+        settled = any(start >= min(first, near.before) for start in where["settled"])
+        if settled or (interview and way != "go_on") or _named(one, where, policy) or _offered(one, near, where):
+            continue
+        found.append(one)
+    return tuple(found)
+
+
+def _near(ask: Act, around: tuple[Sentence, ...]) -> _Near:
+    at = ask.sentence.start
+    listed = frozenset(one.start for one in around if option(one))
+    before = max((one.start for one in around if one.start < at), default=at)
+    return _Near(before, listed, frozenset(start for start in listed if start > at))
+
+
+def _way(ask: Act, near: _Near, choices: set[int], leaves: set[int]) -> str:
+    at = ask.sentence.start
+    if ask.act == "punt":
+        return "menu" if at in leaves else "choice"  # "would you like me to do this, or that?"
+    if ask.act == "go_on":
+        return "go_on"
+    if len(near.follow) >= 2 and at not in choices:
+        return "menu"
+    return "leave" if ask.act == "leave" else "word"
+
+
+def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
+    """The ask names an act of the user's. A clause in front only says when: "while that deploys, shall I ..."."""
+    sentence = one.act.sentence
+    rest = _WHEN.sub("", sentence.folded, 1)
+    beside = one.way == "go_on" and " or " in sentence.folded  # a commit as the alternative to going on
+    names = [name for name in BARRING if not (beside and name == "local_act")]
+    return any(sentence.start in where[name] and occurs(name, policy, rest) for name in names)
+
+
+def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
+    """What is offered beside the ask is the user's. Sentences that are no options are about the subject."""
+    barred = where["owners_matter"] | where["taste"] | where["irreversible"]
+    if one.way == "menu" or len(near.follow) >= 2:
+        return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
+    if one.way == "choice":
+        if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
+            return True  # "which one? send me its path"
+        return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
+    return len(one.act.sentence.folded) <= BARE and near.before in barred | where["local_act"]
