@@ -148,7 +148,7 @@ def inside(cwd: str, root: str, patterns: tuple[str, ...]) -> bool:
 
 def live_subagents(transcript: str | None, now: float, seconds: float = 180.0) -> tuple[str, ...]:
     """Subagents of the session whose file changed lately and whose last line is no completed assistant turn."""
-    if not transcript or not transcript.endswith(".jsonl"):
+    if not transcript or not transcript.endswith(".jsonl") or "\0" in transcript:
         return ()
     folder = os.path.join(os.path.expanduser(transcript)[: -len(".jsonl")], "subagents")
     try:
@@ -175,14 +175,18 @@ def _completed(path: str) -> bool:
             continue
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             return False
         message = record.get("message") if isinstance(record, dict) else None
+        content = message.get("content") if isinstance(message, dict) else None
         return (
             isinstance(message, dict)
             and record.get("type") == "assistant"
             and message.get("stop_reason") in ("end_turn", "stop_sequence", None)
-            and not any(isinstance(b, dict) and b.get("type") == "tool_use" for b in message.get("content") or ())
+            and not any(
+                isinstance(b, dict) and b.get("type") == "tool_use"
+                for b in (content if isinstance(content, list) else ())
+            )
         )
     return False
 

@@ -1,13 +1,16 @@
 """The message with everything masked that is not the agent's own prose, at the same length, so that offsets stay true.
 
 Masked: fenced code (both fences), indented code, inline code, block quotes, quoted text, tool-call markup, links'
-addresses. A fence that is never closed masks nothing: it must not hide what follows. What was cut is remembered.
+addresses. Spans within a line are looked for where patterns are, at both ends of a long message. A fence that is never
+closed masks nothing: it must not hide what follows. What was cut is remembered.
 """
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
+
+from ...fold import searched
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
@@ -43,11 +46,16 @@ class Prose(NamedTuple):
 def prose(message: str) -> Prose:
     cuts, open_fence = _blocks(message) if _has_blocks(message) else ([], None)
     text = _masked(message, cuts) if cuts else message
-    inline = [*_inline_code(text), *_quoted(text)]
+    inline = [cut for part, offset in searched(text) for cut in _inline(part, offset)]
     if not inline:
         return Prose(text, tuple(cuts), open_fence)
     cuts = sorted((*cuts, *inline), key=lambda cut: cut.start)
     return Prose(_masked(message, cuts), tuple(cuts), open_fence)
+
+
+def _inline(text: str, offset: int) -> list[Cut]:
+    found = (*_inline_code(text), *_quoted(text))
+    return [Cut(cut.kind, cut.start + offset, cut.end + offset) for cut in found] if offset else list(found)
 
 
 def _masked(message: str, cuts: list[Cut]) -> str:

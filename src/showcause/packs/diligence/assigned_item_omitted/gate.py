@@ -8,7 +8,6 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.assigned_items import Item
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
-from ....facts.said.about import shared
 from ....fold import fold
 from ....gate import Finding, gate
 from ....reply import quote, worded
@@ -43,7 +42,7 @@ def assigned_item_omitted(
     for item, state in states:
         if state not in ("absent", "doubtful") or item.kind == "all" or (item.kind != "listed" and deep != "on"):
             continue
-        if any(shared(fold(item.words), left) >= 2 for left in assigned.left):
+        if assigned.leaves(item.words):
             continue
         if state == "absent" and (item.group in seen or item.kind != "listed"):
             yield _finding(item, finished, "")

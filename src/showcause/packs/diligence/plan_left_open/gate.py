@@ -9,7 +9,6 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
 from ....facts.did.plans import Plan, Step
-from ....facts.said.about import shared
 from ....fold import clip, fold
 from ....gate import Finding, gate
 from ....reply import quote, worded
@@ -53,7 +52,7 @@ def plan_left_open(
         states = [(step, "done" if step.ticked else delivered.state(step.words)) for step in plan.steps]
         known = any(state in ("done", "named", "touched") for _, state in states)
         for step, state in states:
-            if any(shared(fold(step.words), one) >= 2 for one in assigned.left):
+            if assigned.leaves(step.words):
                 continue
             if state == "absent" and known:
                 yield _finding(step, plan, finished, "")

@@ -8,7 +8,6 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
 from ....facts.did.tasks import Task
-from ....facts.said.about import shared
 from ....facts.said.sweeping import sweeping
 from ....fold import fold
 from ....gate import Finding, gate
@@ -41,7 +40,7 @@ def tasks_left_open(
     left = [task for task in tasks if task.open and (task.here or deep == "on")]
     doubtful = None
     for task in left:
-        if any(shared(fold(task.title), one) >= 2 for one in assigned.left):
+        if assigned.leaves(task.title):
             continue
         state = delivered.state(task.title)
         meant = task.here or sweeping(finished.claim.folded)  # a bare "Done." is about this request
