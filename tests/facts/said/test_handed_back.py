@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from showcause.facts.resolve import Facts
+from showcause.facts.said import scored
 from showcause.facts.said.handed_back import Handed
 from showcause.policies.compiling import preset_policy
 from showcause.transcript import ASSISTANT, PROMPT, Entry, of
@@ -66,3 +67,19 @@ def test_closed(message: str) -> None:
 def test_open(message: str, way: str, recommended: bool) -> None:
     """The subject's own words, and a single outward option, do not make it the user's."""
     assert (way, recommended) in [(one.way, one.recommended) for one in handed(message)]
+
+
+def test_the_scorer_may_lower_an_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence that it takes for no ask is none, though a family found words of one; what it took it for is told."""
+    message = "Both work. Which parser would you prefer?"
+    (found,) = handed(message)
+    assert found.score.startswith("punt 0.")
+    none = tuple(1000 * (act == "none") for act in scored.ACTS)
+    monkeypatch.setattr(scored, "thousandths", lambda folded: none)
+    assert handed(message) == ()
+
+
+def test_the_scorer_alone_makes_no_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    punt = tuple(1000 * (act == "punt") for act in scored.ACTS)
+    monkeypatch.setattr(scored, "thousandths", lambda folded: punt)
+    assert handed("The loader is fixed. Is that not nice?") == ()

@@ -13,6 +13,7 @@ from ...policy import Policy
 from .acts import Act
 from .asks import option
 from .occurs import occurs
+from .scored import HANDS, Score, find
 from .sentences import Sentence
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
@@ -23,15 +24,20 @@ BARE = 30  # characters of an ask too short to name its act, which the sentence 
 _WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
 
 
+LEAST = 100  # thousandths: a sentence that the scorer takes for an ask less than this is none, whatever its words
+
+
 class Handed(NamedTuple):
     """way: choice (between things), menu (next steps laid out), leave (to act), go_on, word (a statement that waits).
 
-    recommended: the message names its own choice beside the ask.
+    recommended: the message names its own choice beside the ask. score: what the sentence is by the learned scorer,
+    which may lower a finding of the families and never makes one.
     """
 
     act: Act
     way: str
     recommended: bool
+    score: str = ""
 
 
 class _Near(NamedTuple):
@@ -54,7 +60,11 @@ def further(one: Handed) -> bool:
 
 
 def handed_back(
-    asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], policy: Policy
+    asks: tuple[Act, ...],
+    around: tuple[Sentence, ...],
+    acts: tuple[Act, ...],
+    scored: tuple[Score, ...],
+    policy: Policy,
 ) -> tuple[Handed, ...]:
     if not asks:
         return ()
@@ -72,8 +82,11 @@ def handed_back(
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
         advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
-        one = Handed(ask, way, bool(advice))
+        score = find(scored, ask.sentence)
+        one = Handed(ask, way, bool(advice), score.shown() if score is not None else "")
         settled = any(start >= min(first, near.before) for start in where["settled"])
+        if score is not None and score.of(*HANDS) < LEAST:
+            continue
         if settled or (interview and way != "go_on") or _named(one, where, policy) or _offered(one, near, where):
             continue
         found.append(one)

@@ -33,4 +33,6 @@ def assigned_work_offered(offered: Handed, authority: Authority) -> Iterator[Fin
     if authority.holder == "agent":
         from .words import SAY
 
-        yield worded(Finding(words=offered.act.words, looked="who assigned the offered work"), SAY)
+        yield worded(
+            Finding(words=offered.act.words, looked=f"who assigned the offered work; reads as {offered.score}"), SAY
+        )
