@@ -6,7 +6,9 @@ The names of events: Stop, SubagentStop, ToolCall, ToolResult, Prompt, SessionSt
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from .tuples import NamedTuple
 
 
 class Call(NamedTuple):

@@ -8,7 +8,9 @@ alone names a shape and fills it with phrases.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+from .tuples import NamedTuple
 
 LEVELS = ("off", "log", "warn", "ask", "block")
 MATURITIES = ("preview", "provisional", "stable", "deprecated")

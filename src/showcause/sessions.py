@@ -14,10 +14,11 @@ without building every entry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from .event import Event
 from .transcript import ASSISTANT, ERROR, INTERRUPTED, RESULTS, Entry, Transcript
+from .tuples import NamedTuple
 
 Unknown = Callable[[str], None]  # called with a short word for each line or part that the reader does not know
 

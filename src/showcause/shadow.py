@@ -13,10 +13,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import places
 from .gate import LEVELS
+from .tuples import NamedTuple
 
 MOST = 1000
 _MARK = "+shadow"

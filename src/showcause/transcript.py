@@ -7,9 +7,9 @@ than its own turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from .event import Call, Result
+from .tuples import NamedTuple
 
 MOST = 20_000  # entries of one turn that are looked at
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from .gate import Finding, Permit
 from .policy import GateRule
+from .tuples import NamedTuple
 from .verdict import Digest, Memory
 
 GateFunction = Callable[..., "Iterable[Finding | Permit] | None"]

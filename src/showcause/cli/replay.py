@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from typing import Annotated, Any, NamedTuple, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
@@ -23,6 +23,7 @@ from ..replay.run import UNKNOWN, Done, Task, replay
 from ..replay.summary import Tally, add, empty
 from ..reply import clean, quote
 from ..times import seconds
+from ..tuples import NamedTuple
 from .output import console, many, size, table
 
 DEFAULT_DAYS = "7d"

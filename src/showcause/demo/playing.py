@@ -13,13 +13,14 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import InstallationError
 from ..facts.did.actions import Action, pair
 from ..harness.claude_code.install import resolve_command
 from ..harness.claude_code.transcript import open_transcript
 from ..observe import OFF
+from ..tuples import NamedTuple
 
 HERE = Path(__file__).parent
 SECONDS = 10.0

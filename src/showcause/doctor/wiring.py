@@ -8,10 +8,11 @@ import shutil
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import UserError
 from ..installing.planning import HARNESSES, SCOPES, Site, part
+from ..tuples import NamedTuple
 from .check import Check, note, ok, problem
 
 

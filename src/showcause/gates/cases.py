@@ -16,9 +16,10 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import CaseError
+from ..tuples import NamedTuple
 
 KINDS = ("flags", "allows", "misses")
 KEYS = (

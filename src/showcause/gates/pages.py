@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import UserError
 from ..gate import PRESETS, Gate
 from ..policies.schema import near
 from ..policy import Policy
+from ..tuples import NamedTuple
 from . import loading, trusting
 from .cases import Case, parse
 

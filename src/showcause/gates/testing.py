@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from .. import places
 from ..bounded import read_bytes
@@ -16,6 +15,7 @@ from ..errors import CaseError, UserError
 from ..policies.compiling import preset_policy
 from ..policies.schema import near
 from ..policy import Policy
+from ..tuples import NamedTuple
 from . import trusting
 from .cases import Case, parse
 from .loading import PACKS, folders, id_of

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import places
 from ..event import Call, Event, Result, Running
@@ -16,6 +16,7 @@ from ..pipeline import judge
 from ..policies.compiling import preset_policy
 from ..policy import GateRule, Policy
 from ..transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, Entry, Transcript, of
+from ..tuples import NamedTuple
 from ..verdict import Verdict
 from ..world import Artifact, GateFunction, Marker, PlanFile, TaskFile
 from . import loading

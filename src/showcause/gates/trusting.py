@@ -13,7 +13,7 @@ import json
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import places
 from ..bounded import read_bytes
@@ -22,6 +22,7 @@ from ..gate import Gate
 from ..observe import within
 from ..policies.checking import GATE_ID, Known, builtin_ids, builtin_options
 from ..policies.schema import MOST_BYTES
+from ..tuples import NamedTuple
 from . import loading
 from .gatefile import metadata_fault, text_gate
 

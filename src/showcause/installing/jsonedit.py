@@ -13,9 +13,11 @@ import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from showcause.errors import SettingsError
+
+from ..tuples import NamedTuple
 
 Steps = Sequence[str | int]
 

@@ -12,12 +12,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 from ..errors import UserError
 from ..judge.settings import settings
 from ..policies import compiling
 from ..policies import editing as policy_file
+from ..tuples import NamedTuple
 
 JUDGE_SPARE = 4  # seconds of a stop beside the judge's
 SCOPES = ("user", "project", "local")

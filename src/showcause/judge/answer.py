@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 from ..fold import fold
 from ..reply import clean
+from ..tuples import NamedTuple
 from .digest import Digest
 from .question import KINDS, UNSURE
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
 
+from ..tuples import NamedTuple
 from . import cache
 from .answer import Answer, Void, read
 from .digest import digest

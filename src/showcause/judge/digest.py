@@ -7,11 +7,11 @@ or a tool's output says therefore stays inside, whatever it says. The whole tran
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ..log.masking import mask
 from ..places import sha256
 from ..reply import clean
+from ..tuples import NamedTuple
 from .question import KINDS, Question
 
 # characters of each field; of a long text its end weighs more

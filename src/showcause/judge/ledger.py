@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import __version__
 from ..record import append
 from ..times import rfc3339
+from ..tuples import NamedTuple
 from .asking import OUTCOMES, Asked
 from .settings import Settings
 

@@ -10,9 +10,10 @@ import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import UserError
+from ..tuples import NamedTuple
 from .reading import paths
 
 INSTALL = "pip install 'showcause[sql]'"

@@ -8,11 +8,12 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
+from ..tuples import NamedTuple
 from . import judge_table, schema
 from .families import SCOPES, TIERS, builtin_families
 from .patterncheck import MOST_LENGTH, fault, never_matches

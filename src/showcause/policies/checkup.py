@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import UserError
 from ..gates.trusting import describe, known, place_of, user_gates
 from ..observe import within
+from ..tuples import NamedTuple
 from ..verbs.inputs import TooMany, files
 from . import compiling
 from .checking import Source, examine

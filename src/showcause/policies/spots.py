@@ -7,7 +7,8 @@ It runs first, since `tomllib` is quadratic in the length of a dotted key and re
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from ..tuples import NamedTuple
 
 MOST_DEPTH = 8  # of arrays and inline tables
 MOST_PARTS = 8  # of a dotted key

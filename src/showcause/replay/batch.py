@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import re2
 
@@ -20,6 +20,7 @@ from ..policies.literals import parts
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from ..transcript import Transcript
+from ..tuples import NamedTuple
 
 MEMORY = 64 << 20  # of the automaton's states; full, it begins anew
 # facts that the transcript alone answers, sooner told than what the message says

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
+
+from ..tuples import NamedTuple
 
 Z = 1.959964  # of the normal distribution at 97.5 %
 

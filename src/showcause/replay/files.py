@@ -5,10 +5,11 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, cast
 
 from ..errors import UserError
 from ..sessions import Source
+from ..tuples import NamedTuple
 from .formats import readers
 
 SUFFIXES = (".jsonl", ".json", ".md", ".db", ".sqlite")

@@ -6,11 +6,12 @@ import importlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import harness as harnesses
 from ..errors import UserError
 from ..sessions import Moment, Source, Unknown
+from ..tuples import NamedTuple
 from . import moments as generic
 
 HEAD = 1 << 16

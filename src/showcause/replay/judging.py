@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..event import STOPS
 from ..gates.loading import load
@@ -15,6 +15,7 @@ from ..policy import Policy
 from ..record import record
 from ..sessions import Moment, Source
 from ..times import moment as seconds
+from ..tuples import NamedTuple
 from ..verdict import Verdict
 from .batch import Batch, Woken
 from .formats import Reader, moments_of

@@ -6,12 +6,13 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..event import STOPS
 from ..policy import Policy
+from ..tuples import NamedTuple
 from .figures import Label, Met, allowed_level, by, disagreements, figures, hard_alone, together
 from .files import Found
 from .formats import reader_of

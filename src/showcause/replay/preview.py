@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..gate import LEVELS
 from ..log.masking import mask
 from ..policy import Policy, load
 from ..reply import quote
 from ..times import moment as seconds
+from ..tuples import NamedTuple
 from .files import Found, stores
 from .formats import reader_of
 from .judging import Judged, judge_file

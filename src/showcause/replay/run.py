@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing.context import BaseContext
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import UserError
 from ..policy import Policy, load
 from ..times import moment as seconds
+from ..tuples import NamedTuple
 from .files import Found
 from .formats import reader_of
 from .judging import judge_file, prepare

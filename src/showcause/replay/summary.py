@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from ..event import STOPS
 from ..facts.said.language import sure
+from ..tuples import NamedTuple
 from .judging import Judged
 
 # what users say when a message claimed more than was done, and when an agent asked instead of doing

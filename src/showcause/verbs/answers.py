@@ -6,9 +6,10 @@ The refusal and the skill file are made from the same rows, word for word. Opens
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..reply import quote
+from ..tuples import NamedTuple
 from ..world import Artifact
 from .hollow import plain
 from .justification import ago

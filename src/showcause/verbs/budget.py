@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..times import rfc3339
+from ..tuples import NamedTuple
 from .justification import duration
 
 

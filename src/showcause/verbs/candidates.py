@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from statistics import median
-from typing import NamedTuple
 
 from ..event import Call
 from ..facts.did.edit_shell import shell_changes
 from ..facts.did.shell import Invocation, parse, program_names
 from ..times import moment
 from ..transcript import Entry
+from ..tuples import NamedTuple
 
 LONGEST = 6 * 3600.0  # a call that took longer waited for a person
 # programs whose first words say what runs

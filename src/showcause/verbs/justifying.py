@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .. import places
 from .. import policy as policies
@@ -16,6 +16,7 @@ from ..observe import Live
 from ..policies.compiling import policy_at
 from ..policy import Policy
 from ..times import rfc3339
+from ..tuples import NamedTuple
 from . import budget, runs
 from .answers import Answer, answering, answers, lines
 from .justification import ARGS, RUN, STAMP, USES, Fault, Terms, fault, read, terms, write

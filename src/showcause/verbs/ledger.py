@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..tuples import NamedTuple
 from .aftermath import AGAIN, DROPPED, PARTIAL, RAN, READ
 
 LOOKED = "the justification for "  # how a refusal's finding names its verb

@@ -11,9 +11,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import places
+from ..tuples import NamedTuple
 from .digests import Digests, differs, state
 from .inputs import TooMany, covers, files
 

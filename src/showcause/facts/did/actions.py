@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...event import Call, Result
 from ...transcript import Entry, Turn
+from ...tuples import NamedTuple
 
 
 class Action(NamedTuple):

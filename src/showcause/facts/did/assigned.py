@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...fold import clip, fold
 from ...transcript import PROMPT, Transcript
+from ...tuples import NamedTuple
 from ..said.about import about
 from ..said.prose import prose
 from ..said.sentences import sentences

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...fold import clip, fold
+from ...tuples import NamedTuple
 from ..said.prose import MASK, prose
 from ..said.sentences import mood, sentences
 from .asked_before import AskedBefore

@@ -5,11 +5,10 @@ Weighs the user's words, the way the agent asked and the orders in reach; not wh
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...event import Event
 from ...policy import Policy
 from ...transcript import Transcript, Turn
+from ...tuples import NamedTuple
 from ..said.occurs import occurs
 from .actions import Action
 from .prompted import Prompted

@@ -7,9 +7,9 @@ goes on and nothing is left out yet.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...event import Event
+from ...tuples import NamedTuple
 from ..said.admissions import plainly
 from ..said.asks import option
 from ..said.claims import Claim

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...event import Event
 from ...policy import Policy
+from ...tuples import NamedTuple
 from ...world import Observed
 from .shell import Invocation, Shell, Undecided, invokes, parse
 

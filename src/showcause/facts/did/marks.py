@@ -6,9 +6,9 @@ Helper of `assigned_items` and `delivered`; knows no message and no trail.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...fold import fold
+from ...tuples import NamedTuple
 
 STEM = 4  # letters by which a word is sought again: so short that a doubtful meeting counts as one
 _FILE = re.compile(r"[\w@./\\-]{0,120}[\w-]\.[A-Za-z][A-Za-z0-9]{0,7}\b|\b[A-Z]{5,12}\b(?=\s|[,.;:)]|$)")

@@ -7,10 +7,10 @@ compacted, cleared, or still lacks a result, since then nothing may be concluded
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from ...event import Call, Result
 from ...transcript import ASSISTANT, PROMPT, SUMMARY, Transcript
+from ...tuples import NamedTuple
 
 MOST = 8 << 20  # characters searched before the search gives up
 _CLEARED = ("[Old tool result content cleared]", "tool result cleared")

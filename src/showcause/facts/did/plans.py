@@ -7,10 +7,10 @@ where it names the project. Their items are check boxes, else numbered steps or 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...event import Result
 from ...transcript import PROMPT, Transcript
+from ...tuples import NamedTuple
 from ...world import Observed
 from .actions import pair
 from .asked_before import AskedBefore

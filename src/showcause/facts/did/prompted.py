@@ -6,10 +6,9 @@ kind: task (something is to be done), question (an answer, a report or a reading
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...fold import clip, fold
 from ...transcript import Entry
+from ...tuples import NamedTuple
 from ..said.prose import MASK, prose
 
 _SHORT = 12

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+
+from ...tuples import NamedTuple
 
 _PLACE = re.compile(r"<[a-z_-]+>(?=[/\w.-])")  # a name left open: /home/<user>/work
 LIMIT = 65_536

@@ -5,10 +5,9 @@ Only asked where the message is empty. An unreadable trail excuses too: nothing 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...event import Event
 from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, RESULTS, Entry, Transcript, Turn
+from ...tuples import NamedTuple
 
 _SPEAKING = ("sendmessage", "send_message", "post_message", "add_comment", "reply", "structuredoutput", "task_complete")
 _QUIET_ASKED = (

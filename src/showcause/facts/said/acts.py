@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
+from ...tuples import NamedTuple
 from .language import LATIN, sure
 from .patterns import search
 from .present import Present

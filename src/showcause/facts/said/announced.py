@@ -6,11 +6,10 @@ asked here.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...fold import fold
 from ...policy import Policy
 from ...prefilter import colon_end
+from ...tuples import NamedTuple
 from .acts import Places, find
 from .language import sure
 from .present import Present

@@ -7,8 +7,7 @@ doubt.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ...tuples import NamedTuple
 from ..did.assigned import Assigned
 from ..did.marks import Marks, marks
 from .about import shared

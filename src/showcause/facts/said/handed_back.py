@@ -7,9 +7,9 @@ is irreversible, outward, paid or behind credentials. Whose work it is, is not a
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...policy import Policy
+from ...tuples import NamedTuple
 from .acts import Act
 from .asks import option
 from .occurs import occurs

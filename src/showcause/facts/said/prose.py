@@ -8,9 +8,9 @@ closed masks nothing: it must not hide what follows. What was cut is remembered.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...fold import searched
+from ...tuples import NamedTuple
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from .acts import Act
 from .grams import grams_of
 from .sentences import Sentence

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ...fold import fold, searched
+from ...tuples import NamedTuple
 from .prose import MASK, Prose
 
 _END = ".!?。！？…"

@@ -6,8 +6,7 @@ token, checklists of bracketed tags and templates are not uses. Nothing is check
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ...tuples import NamedTuple
 from .prose import Prose, fence_mark
 
 VERIFY, VERDICT = "[VERIFY]", "VERDICT:"

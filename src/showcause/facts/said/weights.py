@@ -8,7 +8,8 @@ each, of which the n-th is 2**24 * e**(-n/64); then a row for each bucket: a byt
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from ...tuples import NamedTuple
 
 MAGIC = b"SAID0001"
 LARGEST = 256 * 1024

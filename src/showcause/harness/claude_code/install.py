@@ -20,11 +20,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from showcause.errors import InstallationError, SettingsError
 from showcause.installing import jsonedit
 
+from ...tuples import NamedTuple
 from .native_texts import is_native
 
 Scope = Literal["user", "project", "local"]

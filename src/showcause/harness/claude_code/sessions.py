@@ -5,13 +5,13 @@ from __future__ import annotations
 import mmap
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import msgspec
 
 from ...event import Call, Event
 from ...sessions import Moment, Session, Source, Unknown, ending
 from ...transcript import FEEDBACK, NOTICE, PROMPT, Entry
+from ...tuples import NamedTuple
 from . import NAME
 from .fast import read_fast
 from .tape import Data, Tape, line_end, wanted

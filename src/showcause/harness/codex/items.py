@@ -6,9 +6,9 @@ They carry what the model was not told: the exact command and its exit status, w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ...event import Call, Result
+from ...tuples import NamedTuple
 from ..values import integer, joined, mapping, text
 from .commands import call
 

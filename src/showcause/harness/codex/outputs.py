@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from ..values import integer, joined, mapping, text
 
 _FRAME = 600  # characters in which the client's own lines lie

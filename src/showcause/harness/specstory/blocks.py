@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...event import Call, Result
+from ...tuples import NamedTuple
 from ..claude_code.read import exit_code
 from ..gemini.shell_text import exit_status
 from ..lines import value

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import NamedTuple
+
+from ...tuples import NamedTuple
 
 _HEADING = re.compile(rb"_\*\*(User|Agent|Assistant)( - sidechain)?(?: \(([^\n]{0,300})\))?\*\*_\s*\Z")
 _TIME = re.compile(rb"(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(Z|[+-]\d\d:?\d\d)\Z")

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ...tuples import NamedTuple
 from ..question import KINDS, Question
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from ...tuples import NamedTuple
 from ..asking import Asked
 from ..digest import digest
 from ..question import Question

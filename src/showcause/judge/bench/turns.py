@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...bounded import read_bytes
 from ...errors import UserError
+from ...tuples import NamedTuple
 from ..question import Question
 
 MOST = 1 << 30

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import importlib
-from typing import NamedTuple
 
+from ...tuples import NamedTuple
 from ..digest import Digest
 from ..settings import Settings
 

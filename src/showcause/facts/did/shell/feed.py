@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+from ....tuples import NamedTuple
 
 
 class Feed(NamedTuple):

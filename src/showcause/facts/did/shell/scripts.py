@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from ....tuples import NamedTuple
 
 SHELLS = frozenset(("bash", "sh", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "fish"))
 PACKAGE = ("npm", "pnpm", "yarn", "bun")

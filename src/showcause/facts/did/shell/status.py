@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ....tuples import NamedTuple
 from . import tree as trees
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from showcause.facts.did.shell import feed as feeding
 from showcause.facts.did.shell import scope as scoping
@@ -18,6 +18,8 @@ from showcause.facts.did.shell import wrappers as wrapping
 from showcause.facts.did.shell.feed import Feed
 from showcause.facts.did.shell.forms import TEXT, Invocation, Shell, Undecided
 from showcause.facts.did.shell.words import Reading, Scope, Word, literal
+
+from ....tuples import NamedTuple
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from showcause.facts.did.shell import table
 from showcause.facts.did.shell.table import Options, Wrapper
 from showcause.facts.did.shell.words import Word, literal
+
+from ....tuples import NamedTuple
 
 
 class Peeled(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....event import Event
 from ....facts.did.invoked import Invoked, Use
@@ -12,6 +12,7 @@ from ....gate import Finding, Permit, gate
 from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript
+from ....tuples import NamedTuple
 from ....verbs.answers import Answer, answers, outdated
 from ....verbs.justification import CONSULTED, TOUCHED, Fault, Terms, fault, read, terms, uses
 from ....world import Marker, Observed

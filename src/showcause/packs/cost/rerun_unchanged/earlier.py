@@ -6,11 +6,10 @@ is not known, a word of the user or of a background job ends the search.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ....event import Call, Result
 from ....facts.did.shell_pieces import Piece, pieces
 from ....transcript import ASSISTANT, FEEDBACK, META, RESULTS, Entry, Transcript
+from ....tuples import NamedTuple
 from .line import Line, parted
 
 ENTRIES = 400

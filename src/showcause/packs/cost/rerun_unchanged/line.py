@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from ....facts.did.shell_pieces import Piece, pieces
+from ....tuples import NamedTuple
 
 LIMIT = 2000
 # programs that only show a part of what they read
