@@ -99,3 +99,30 @@ def test_the_mark_of_the_deep_look(project: Path) -> None:
     (project / ".claude" / "anti-laziness-deep-check").rmdir()
     write(project / ".claude" / "anti-laziness-deep-check", "")
     assert kept.deep_flag(str(project))
+
+
+def test_folders_in_folders_end_soon(home: Path, project: Path) -> None:
+    for one in range(60):
+        for two in range(60):
+            write(project / ".claude" / "tasks" / "s1" / str(one) / str(two) / "1.json", '{"subject": "x"}')
+    looked: list[str] = []
+    found = kept._files(str(project / ".claude" / "tasks" / "s1"), ".json", 2)
+    looked.extend(found)
+    assert len(looked) <= kept._FOLDERS**2
+
+
+def test_a_folder_that_is_a_link_out_of_the_project_is_not_read(home: Path, project: Path, tmp_path: Path) -> None:
+    write(tmp_path / "elsewhere" / "p.md", f"{project}\n- [ ] build the parser\n")
+    (project / "plans").symlink_to(tmp_path / "elsewhere")
+    assert kept.plans("s1", str(project), NOW) == ()
+
+
+def test_half_a_character_in_a_task_is_replaced(home: Path, project: Path) -> None:
+    write(project / ".claude" / "tasks" / "s1" / "1.json", r'{"subject": "add \ud800", "status": "pending"}')
+    (task,) = kept.tasks("s1", str(project))
+    task.title.encode("utf-8")
+
+
+@pytest.mark.parametrize("project", ["\0", "a\0b"], ids=["NUL alone", "NUL within"])
+def test_a_folder_that_cannot_be_holds_nothing(home: Path, project: str) -> None:
+    assert kept.tasks("s1", project) == () and kept.plans("s1", project, NOW) == ()

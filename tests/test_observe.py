@@ -56,3 +56,19 @@ def test_a_subagent_is_live_while_its_file_changes(tmp_path: Path, age: int, exp
     (folder / "agent-a.jsonl").write_text('{"type":"user","message":{}}\n')
     os.utime(folder / "agent-a.jsonl", (NOW - age, NOW - age))
     assert live_subagents(str(tmp_path / "s.jsonl"), NOW) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('{"type":"assistant","message":' + "[" * 100_000, ("a",)),
+        ('{"type":"assistant","message":{"content":5,"stop_reason":"end_turn"}}', ()),
+    ],
+    ids=["nested too deep", "content of another shape"],
+)
+def test_a_subagents_broken_line_breaks_nothing(tmp_path: Path, line: str, expected: tuple[str, ...]) -> None:
+    folder = tmp_path / "s" / "subagents"
+    folder.mkdir(parents=True)
+    (folder / "agent-a.jsonl").write_text(line + "\n")
+    os.utime(folder / "agent-a.jsonl", (NOW, NOW))
+    assert live_subagents(str(tmp_path / "s.jsonl"), NOW) == expected

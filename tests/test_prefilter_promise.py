@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from showcause.event import STOPS
 from showcause.gates.cases import Case, parse
 from showcause.gates.loading import folders
+from showcause.gates.testing import case_files
 from showcause.gates.trial import CaseWorld, build
 from showcause.hook.live import quiet_stop
 from showcause.hook.pinning import head
@@ -21,7 +23,8 @@ from showcause.replay.batch import Batch
 
 def cases() -> Iterator[Case]:
     for folder in folders():
-        yield from (case for case in parse((folder / "cases.md").read_text("utf-8")) if case.kind == "flags")
+        for path in case_files(str(folder)):
+            yield from (case for case in parse(Path(path).read_text("utf-8")) if case.kind == "flags")
 
 
 CASES = [case for case in cases() if not case.values("call")]

@@ -60,6 +60,12 @@ class TestForm:
         (finding,) = entry("bad " + "x" * 140 + " ghp_abcdefghijklmnopqrstuvwxyz0123")["findings"]
         assert "ghp_" not in finding["words"]
 
+    @pytest.mark.parametrize("sign", ["\x00", "\x1b", "\u202e"], ids=["NUL", "escape", "turned direction"])
+    def test_a_sign_within_a_secret_does_not_hide_it(self, sign: str) -> None:
+        """It is not kept, and what is left would be the whole secret."""
+        (finding,) = entry(f"bad_ghp_abcdef{sign}ghijklmnopqrstuvwxyz0123".replace("bad_", "bad:"))["findings"]
+        assert "ghp_" not in finding["words"]
+
     @pytest.mark.parametrize("log", [{}, {"text": False}], ids=["unsaid", "false"])
     def test_no_text_unless_the_policy_wants_it(self, log: dict[str, Any]) -> None:
         """The default keeps the quoted words only."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from showcause import pipeline
 from showcause.event import Call, Event, Running
 from showcause.gate import Finding
 from showcause.pipeline import judge
@@ -225,3 +226,12 @@ def test_a_doubtful_finding_that_nobody_asked_about_objects_to_nothing(monkeypat
     monkeypatch.setattr("tests.engine.says_bad", lambda message: [doubtful])
     verdict = judge(stop(), transcript("bad"), policy(), World())
     assert (verdict.decision, verdict.judged) == ("pass", ())
+
+
+def test_a_fact_that_fails_before_a_gate_is_woken_is_that_gates_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> bool:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(pipeline, "wakes", fails)
+    verdict = judge(stop("bad"), transcript("bad"), policy(), World())
+    assert (verdict.decision, verdict.failed) == ("pass", "test/says-bad: RuntimeError: on purpose")

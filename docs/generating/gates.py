@@ -10,6 +10,7 @@ from showcause.gate import PRESETS, Gate
 from showcause.gates import loading
 from showcause.gates import pages as explained
 from showcause.gates.cases import Case, parse
+from showcause.gates.testing import case_files
 
 from . import marks
 
@@ -62,6 +63,9 @@ def _page(folder: Path, gate: Gate) -> str:
         parts += ["## Under the preset classic", inspect.cleandoc(form.doc), _options(form.options)]
     for kind, (heading, meaning) in HEADINGS.items():
         parts += _cases(heading, meaning, [case for case in cases if case.kind == kind], f"{where}/cases.md")
+    more = [Path(path).name for path in case_files(str(folder))[1:]]
+    if more:
+        parts.append(f"More cases, by language: {', '.join(f'[{name}]({where}/{name})' for name in more)}.")
     return marks.page(gate.id, *parts)
 
 

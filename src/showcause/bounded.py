@@ -39,5 +39,8 @@ def read_text(path: str, limit: int = LIMIT) -> str:
 
 def within(path: str, root: str) -> bool:
     """Whether `path`, links resolved, lies inside `root`."""
-    real, base = os.path.realpath(path), os.path.realpath(root)
+    try:
+        real, base = os.path.realpath(path), os.path.realpath(root)
+    except (OSError, ValueError):
+        return False
     return real == base or real.startswith(base.rstrip(os.sep) + os.sep)

@@ -45,9 +45,15 @@ def fold(text: str) -> str:
 
 def clip(text: str) -> str:
     """At most LIMIT characters: the head, and the tail, which weighs more."""
+    return "\n".join([part for part, _ in searched(text)])
+
+
+def searched(text: str) -> tuple[tuple[str, int], ...]:
+    """The parts that `clip` keeps, each with its offset."""
     if len(text) <= LIMIT:
-        return text
-    return text[:HEAD] + "\n" + text[len(text) - (LIMIT - HEAD) + 1 :]
+        return ((text, 0),)
+    tail = len(text) - (LIMIT - HEAD) + 1
+    return (text[:HEAD], 0), (text[tail:], tail)
 
 
 def fold_with_map(text: str) -> tuple[str, list[int]]:

@@ -6,17 +6,20 @@ Only regular files, a few, of a bounded size, and never through a link that lead
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from .bounded import read_bytes, read_text, within
+from .harness.values import whole
 from .world import PlanFile, TaskFile
 
 FLAG = os.path.join(".claude", "anti-laziness-deep-check")
 PLANS = (os.path.join(".claude", "plans"), os.path.join("docs", "plans"), "plans")
 NEWEST = 3
 _FILES, _TASKS, _BYTES = 200, 200, 64 << 10
-_DEPTH = 2  # folders below a task folder
+_DEPTH, _FOLDERS = 2, 20  # levels below a task folder, folders of each
+_NAME = 200  # characters of a session's name
 
 
 def deep_flag(root: str) -> bool:
@@ -25,22 +28,30 @@ def deep_flag(root: str) -> bool:
 
 def tasks(session: str, project: str) -> tuple[TaskFile, ...]:
     """The session's task files: those of the person's folder, then those of the project's."""
-    if not session or not session.replace("-", "").replace("_", "").isalnum():
+    if (
+        len(session) > _NAME
+        or not session
+        or "\0" in project
+        or not session.replace("-", "").replace("_", "").isalnum()
+    ):
         return ()
     found: list[TaskFile] = []
-    for folder in (os.path.join(home(), "tasks", session), os.path.join(project or ".", ".claude", "tasks", session)):
-        for path in sorted(_files(folder, ".json", _DEPTH), key=_number):
+    own = os.path.join(home(), "tasks", session)
+    for folder in (own, *_inside(project or ".", (os.path.join(".claude", "tasks", session),))):
+        for path in sorted(islice(_files(folder, ".json", _DEPTH), _FILES), key=_number):
             task = _task(path)
-            if task is not None and len(found) < _TASKS:
+            if task is not None:
                 found.append(task)
-    return tuple(found)
+    return tuple(found[:_TASKS])
 
 
 def plans(session: str, project: str, now: float) -> tuple[PlanFile, ...]:
     """The newest plans in the folders where plans lie; of the person's own folder only those that name the project."""
+    if "\0" in project:
+        return ()
     project = os.path.abspath(project or ".")
     own = os.path.join(home(), "plans")
-    paths = [(path, False) for folder in PLANS for path in _files(os.path.join(project, folder), ".md", 0)]
+    paths = [(path, False) for folder in _inside(project, PLANS) for path in _files(folder, ".md", 0)]
     paths += [(path, True) for path in _files(own, ".md", 0)]
     aged = sorted((now - changed, path, at_home) for path, at_home in paths if (changed := _changed(path)) is not None)
     found: list[PlanFile] = []
@@ -52,22 +63,31 @@ def plans(session: str, project: str, now: float) -> tuple[PlanFile, ...]:
     return tuple(found)
 
 
+def _inside(project: str, folders: Iterable[str]) -> Iterator[str]:
+    """The folders below a project, without those that are links out of it."""
+    return (path for folder in folders if within(path := os.path.join(project, folder), project))
+
+
 def home() -> str:
     """Claude Code's folder of the person."""
     return os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(os.path.expanduser("~"), ".claude")
 
 
 def _files(folder: str, ending: str, depth: int) -> Iterator[str]:
+    """Its files, then those of its folders: of so many entries, and of so few folders, that it ends soon."""
     try:
         with os.scandir(folder) as found:
             entries = [entry for entry, _ in zip(found, range(_FILES), strict=False)]
     except OSError:
         return
+    folders = []
     for entry in sorted(entries, key=lambda one: one.name):
         if depth and entry.is_dir(follow_symlinks=False):
-            yield from _files(entry.path, ending, depth - 1)
+            folders.append(entry.path)
         elif entry.name.endswith(ending) and not entry.name.startswith(".") and within(entry.path, folder):
             yield entry.path
+    for path in folders[:_FOLDERS]:
+        yield from _files(path, ending, depth - 1)
 
 
 def _number(path: str) -> tuple[int, str]:
@@ -88,7 +108,7 @@ def _task(path: str) -> TaskFile | None:
 
     data = read_bytes(path, _BYTES)
     try:
-        record: Any = json.loads((data or b"").decode("utf-8", "replace"))
+        record: Any = whole(json.loads((data or b"").decode("utf-8", "replace")))
     except (ValueError, RecursionError):
         return None
     if not isinstance(record, dict):

@@ -31,10 +31,10 @@ def judge(event: Event, transcript: Transcript, policy: Policy, world: World, as
     permits: list[Permit] = []
     failures: list[str] = []
     for rule in policy.gates:
-        if rule.level == "off" or event.name not in rule.events or not wakes(rule, facts, policy):
+        if rule.level == "off" or event.name not in rule.events:
             continue
         try:
-            if not all(facts(name) for name in rule.needs):
+            if not wakes(rule, facts, policy) or not all(facts(name) for name in rule.needs):
                 continue
             objections = facts.call(world.load(rule), options=rule.options)
             for one in objections or ():

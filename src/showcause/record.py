@@ -15,7 +15,7 @@ from . import __version__, places
 from .event import Event
 from .log.masking import mask
 from .policy import Policy
-from .reply import quote
+from .reply import clean, quote
 from .verdict import Verdict
 
 KEEP_DAYS = 90  # where the policy does not say
@@ -45,29 +45,34 @@ def record(
             {
                 "gate": judged.rule.id,
                 "level": judged.level,
-                "words": quote(mask(judged.finding.words)),
+                "words": quote(_masked(judged.finding.words)),
                 "evidence": {
                     "state": judged.finding.state,
-                    "looked": mask(judged.finding.looked)[:300],
-                    "seen": mask(judged.finding.seen)[:300],
+                    "looked": _masked(judged.finding.looked)[:300],
+                    "seen": _masked(judged.finding.seen)[:300],
                 },
-                "act": mask(judged.finding.act)[:400],
+                "act": _masked(judged.finding.act)[:400],
                 "strength": judged.finding.strength,
                 "maturity": judged.rule.maturity,
             }
             for judged in verdict.judged
         ],
-        "notes": [mask(permit.note)[:300] for permit in verdict.permits if permit.note],
-        "reply": mask(verdict.reply) or None,
+        "notes": [_masked(permit.note)[:300] for permit in verdict.permits if permit.note],
+        "reply": _masked(verdict.reply) or None,
         "suppressed_by": verdict.suppressed_by,
         "policy_rev": policy.rev if policy else "",
         "gates_rev": policy.gates_rev if policy else "",
-        "fail": mask(verdict.failed)[:400] or None,
+        "fail": _masked(verdict.failed)[:400] or None,
         "ms": round(ms, 1),
     }
     if policy is not None and policy.log.get("text") is True:
-        made["text"] = mask((event.message or "")[-2 * TEXT :])[-TEXT:]
+        made["text"] = _masked((event.message or "")[-2 * TEXT :])[-TEXT:]
     return made
+
+
+def _masked(text: str) -> str:
+    """Cleaned first: a control character within a secret would hide its form, and is not kept."""
+    return mask(clean(text))
 
 
 def append(entry: Mapping[str, Any], day: str, max_mb: float = MOST_MB) -> None:

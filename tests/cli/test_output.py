@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from showcause.cli import output
 from showcause.cli.output import many, size, table, utc
+from showcause.reply import clean
 
 LONG = "a-pack/with-a-gate-whose-name-is-rather-long-for-a-table-in-a-terminal"
 
@@ -77,3 +80,11 @@ def test_sizes(count: int, text: str) -> None:
 def test_times_name_their_zone(when: float | str, text: str) -> None:
     """What is no time stays as it is."""
     assert utc(when) == text
+
+
+def test_json_holds_nothing_that_a_terminal_obeys(capsys: pytest.CaptureFixture[str]) -> None:
+    """And a program reads the same value."""
+    value = {"é": "\x9b31m \u202e \ud800 \x7f \n 完"}
+    output.print_json(value)
+    out = capsys.readouterr().out
+    assert clean(out) == out and json.loads(out) == value and "完" in out

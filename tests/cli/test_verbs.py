@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 
@@ -160,6 +161,15 @@ class TestSkill:
         (declared.project / ".claude").symlink_to(outside)
         done = declared.run("verbs", "skill", "--write")
         assert (done.code, list(outside.iterdir())) == (2, [])
+
+    @pytest.mark.parametrize("what", ["fifo", "link"])
+    def test_what_is_no_plain_file_is_left_alone(self, declared: Machine, what: str) -> None:
+        """Nobody waits for a writer, and nothing is made where a link points."""
+        path = declared.project / SKILL
+        path.parent.mkdir(parents=True)
+        os.mkfifo(path) if what == "fifo" else path.symlink_to(declared.project / "made.md")
+        done = declared.run("verbs", "skill", "--write")
+        assert (done.code, (declared.project / "made.md").exists()) == (2, False)
 
     def test_without_verbs(self, machine: Machine) -> None:
         """There is nothing to route."""

@@ -118,6 +118,19 @@ def test_a_program_that_is_not_there_is_told(command: str) -> None:
 
 
 @posix
+def test_a_program_of_the_folder_at_hand_is_not_started(
+    program: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A PATH that names it, or a system that looks there first, would start a project's program."""
+    (tmp_path / "ask-me").write_text("#!/bin/sh\n")
+    (tmp_path / "ask-me").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", ".")
+    done = ask(QUESTION, Settings("command", command=("ask-me",)), 1)
+    assert (done.outcome, done.why) == ("failed", "the program is not there")
+
+
+@posix
 def test_its_children_go_with_it(program: Judge, tmp_path: Path) -> None:
     """One that it left behind, and one whose parent ran out of time."""
     child = tmp_path / "child"

@@ -80,3 +80,16 @@ def test_the_same_question_makes_the_same_digest() -> None:
     question = Question("covered", "a", "b", ("c",), "d")
     assert digest(question) == digest(question)
     assert digest(question) != digest(question._replace(message="e"))
+
+
+def test_a_key_whose_beginning_is_cut_away_is_masked() -> None:
+    """The head and the tail of a long text are masked apart, and the tail may begin within a key."""
+    lines = "\n".join("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7" for _ in range(60))
+    asked = f"Use this.\n-----BEGIN PRIVATE KEY-----\n{lines}\n-----END PRIVATE KEY-----"
+    assert "MIIEvQ" not in digest(Question("covered", "the exporter", SAID, ("x",), asked)).whole
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\u202e"], ids=["NUL", "escape", "turned direction"])
+def test_a_sign_within_a_key_does_not_hide_it(sign: str) -> None:
+    key = "ghp_" + "a1B2" * 8
+    assert key not in digest(Question("contradiction", f"Done, {key[:9]}{sign}{key[9:]}.", SAID)).whole

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from showcause.gates.cases import Case, parse
 from showcause.gates.loading import describe, folders
+from showcause.gates.testing import case_files
 from showcause.gates.trial import run
 
 
@@ -13,8 +16,8 @@ def cases() -> list[tuple[str, Case]]:
     found = []
     for folder in folders():
         gate = describe(folder, "balanced")["gate"]
-        path = folder / "cases.md"
-        found += [(gate.id, case) for case in parse(path.read_text("utf-8"), str(path))]
+        for path in case_files(str(folder)):
+            found += [(gate.id, case) for case in parse(Path(path).read_text("utf-8"), path)]
     return found
 
 

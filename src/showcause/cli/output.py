@@ -43,8 +43,11 @@ SET_BY_PEOPLE = ("CODEX_HOME", "CODEX_API_KEY")
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on stdout, for programs."""
-    print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    """One JSON document on stdout, for programs; what a terminal would obey or cannot show is escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
+    if clean(text) != text:
+        text = "".join(char if clean(char) else json.dumps(char)[1:-1] for char in text)
+    print(text)
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -6,6 +6,7 @@ A user's Python gate runs only where its bytes are trusted; its cases fail with 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from .trial import run
 from .trusting import Place, UserGates
 
 MOST_BYTES = 1 << 20
+_LANGUAGE = re.compile(r"cases\.[a-z]{2,3}\.md")
 
 
 class Suite(NamedTuple):
@@ -116,15 +118,26 @@ def _policy(suite: Suite, case: Case) -> Policy | None:
     return preset_policy(str(case.policy.get("preset", "balanced")), extra, own=suite.own)
 
 
-def _suite(gate: str, file: str, own: UserGates = trusting.NO_GATES) -> Suite:
-    raw = read_bytes(file, MOST_BYTES)
-    if raw is None:
-        return Suite(gate, file, problem="it has no cases.md that can be read")
+def case_files(folder: str) -> list[str]:
+    """A gate's cases.md, and beside it cases.<language>.md where it has many."""
     try:
-        cases = tuple(parse(raw.decode("utf-8", "replace"), file))
-    except CaseError as error:
-        return Suite(gate, file, problem=str(error))
-    return Suite(gate, file, cases, own, "" if cases else "cases.md holds no case")
+        more = sorted(name for name in os.listdir(folder) if _LANGUAGE.fullmatch(name))
+    except OSError:
+        more = []
+    return [os.path.join(folder, name) for name in ("cases.md", *more)]
+
+
+def _suite(gate: str, file: str, own: UserGates = trusting.NO_GATES) -> Suite:
+    cases: list[Case] = []
+    for path in case_files(os.path.dirname(file)):
+        raw = read_bytes(path, MOST_BYTES)
+        if raw is None:
+            return Suite(gate, path, problem=f"it has no {os.path.basename(path)} that can be read")
+        try:
+            cases += parse(raw.decode("utf-8", "replace"), path)
+        except CaseError as error:
+            return Suite(gate, path, problem=str(error))
+    return Suite(gate, file, tuple(cases), own, "" if cases else "cases.md holds no case")
 
 
 def _own(place: Place) -> Suite:

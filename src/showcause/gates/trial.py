@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .. import places
@@ -158,9 +159,16 @@ def _running(value: str, number: int) -> Running:
     return Running(kind, f"r{number}", what)
 
 
+@lru_cache(maxsize=8)
+def _plain_preset(preset: str) -> Policy:
+    """Most cases add nothing to their preset."""
+    return preset_policy(preset)
+
+
 def case_policy(case: Case) -> Policy:
     extra = {key: value for key, value in case.policy.items() if key != "preset"}
-    policy = preset_policy(str(case.policy.get("preset", "balanced")), extra)
+    preset = str(case.policy.get("preset", "balanced"))
+    policy = preset_policy(preset, extra) if extra else _plain_preset(preset)
     # a real policy is compiled beside the project's makefile, so that its targets wake the gate
     targets = [file_step(value).path for value in case.values("file")]
     names = [target.rpartition(" ")[2] for target in targets if target.startswith(RUNNERS)]

@@ -26,7 +26,7 @@ from ..observe import MARKER_BYTES, Live
 from ..policy import GateRule
 from ..reply import clean, person_line, quote
 from ..times import rfc3339
-from ..verbs import budget, runs, snapshots
+from ..verbs import runs
 from ..verbs.justification import RUN, read, spend, value
 from ..verdict import Judged, Verdict
 from .telling import complain
@@ -120,6 +120,8 @@ def _over_budget(event: Event, verdict: Verdict, world: Live) -> Verdict | None:
         verb = world.policy.verbs.get(name) if isinstance(name, str) else None
         if not isinstance(name, str) or not verb or not verb.get("budget") or verb.get("level") in ("log", "warn"):
             continue
+        from ..verbs import budget
+
         times = (permit.run or {}).get("times", 1)
         done = runs.read(os.path.dirname(world.memory.folder))
         why = budget.exhausted(verb, done, name, session=event.session, now=world.now, more=times)
@@ -201,6 +203,8 @@ def _record(event: Event, permit: Permit, world: Live) -> str:
 
 def _inputs(event: Event, verb: str, world: Live) -> str:
     """Keep what the run read, so that its answers can be told fresh by content. Why that could not be, or ""."""
+    from ..verbs import snapshots
+
     took = None if event.duration_ms is None else event.duration_ms / 1000
     background = event.result is not None and event.result.background
     try:

@@ -70,8 +70,8 @@ def _bounded(field: str, value: str | tuple[str, ...]) -> str:
     if not isinstance(value, str):
         value = "\n".join(value)
     if len(value) <= most:
-        return clean(mask(value)).strip()
+        return mask(clean(value)).strip()
     # each end is masked with some more than is kept of it: half a secret has no form any more
-    first, last = clean(mask(value[:most])).strip(), clean(mask(value[-most:])).strip()
+    first, last = mask(clean(value[:most])).strip(), mask(clean(value[-most:])).strip()
     head = int(most * HEAD)
     return f"{first[:head]}{CUT}{last[head - most :]}"

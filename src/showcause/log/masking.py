@@ -16,6 +16,12 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         r"(?s:.*?)(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)",
         "",
     ),
+    # its end, where its beginning was cut away
+    (
+        ("-----end",),
+        r"\A[A-Za-z0-9+/=\s\\]*-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----",
+        "",
+    ),
     # scheme://user:password@host
     (("://",), r"(?<=://)[^\s/?#@:\"'`<>]{0,200}:[^\s/\"'`<>]{1,200}(?=@[^\s@])", ""),
     # a header, or a word and its token: a token has a figure in it, "bearer authentication" has none

@@ -22,7 +22,7 @@ from ..policy import Policy, load
 from ..record import KEEP_DAYS, MAX_MB
 from .checking import Source, read_source
 from .families import builtin_families, join
-from .literals import required
+from .literals import fewest, required
 from .locking import unlocked
 from .schema import near
 
@@ -116,7 +116,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         "max_blocks_per_session": tables["limits"].get("max_blocks_per_session", 20),
         "log": tables["log"],
         "judge": tables["judge"],
-        "tool_literals": _verb_literals(tables["verbs"], root),
+        "tool_literals": sorted({*_verb_literals(tables["verbs"], root), *_own_literals(rules, tables["gates"])}),
         "root": root,
         "sources": [stamp(path) for path in (*(source.path for source in read), *own.files)],
     }
@@ -156,7 +156,7 @@ def _judge(own: Mapping[str, Any], before: Mapping[str, Any], *, user: bool) -> 
 def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, families: Mapping[str, Any]) -> dict[str, Any]:
     """One gate's rule: its metadata, the policy's word on it, and the literals behind the acts that wake it."""
     gate: Gate = found["gate"]
-    needed = [one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]]
+    needed = {one for act in gate.acts for family in families.get(act, {}).values() for _, one in family["patterns"]}
     level = own.get("level", gate.level.get(preset, "off"))
     return {
         "id": gate.id,
@@ -170,7 +170,7 @@ def _rule(found: Mapping[str, Any], own: Mapping[str, Any], preset: str, familie
         "maturity": gate.maturity,
         "acts": list(gate.acts),
         "literals": [fold(literal) for literal in gate.literals],
-        "act_literals": None if None in needed else sorted({literal for one in needed for literal in one}),
+        "act_literals": None if None in needed else list(fewest(frozenset(needed))),
         "signals": list(gate.signals),
         "verbs": gate.verbs,
         "waits": gate.waits,
@@ -202,6 +202,12 @@ def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
         return []
     programs = [_key_word(run) for verb in verbs.values() for run in verb.get("run", ())]
     return sorted({*programs, *names_that_run(programs, root), *_RUN_A_FILE})
+
+
+def _own_literals(rules: Sequence[Mapping[str, Any]], named: Mapping[str, Any]) -> list[str]:
+    """Names by which a gate on verbs is woken for other commands too: only where the policy itself names the gate."""
+    awake = (rule for rule in rules if rule["verbs"] and rule["level"] != "off" and rule["id"] in named)
+    return [literal for rule in awake for literal in rule["literals"]]
 
 
 def _key_word(run: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import re._constants as op  # type: ignore[import-not-found]  # the tree of `re` is the one parser of this syntax in the standard library
 import re._parser as parser  # type: ignore[import-not-found]
+from functools import lru_cache
 from typing import Any
 
 LONG = 8  # a literal of this length is rare enough; then fewer alternatives are better
@@ -21,6 +22,16 @@ def required(pattern: str) -> tuple[str, ...] | None:
     except (re.error, RecursionError, OverflowError):
         return None
     return best if best and min(map(len, best)) >= 1 and len(best) <= MOST else None
+
+
+@lru_cache(maxsize=64)  # gates share families, and commands and tests compile many policies
+def fewest(sets: frozenset[tuple[str, ...]]) -> tuple[str, ...]:
+    """The literals of all sets without those that hold another one: where the longer occurs, the shorter does too."""
+    kept: list[str] = []
+    for literal in sorted({literal for one in sets for literal in one}, key=len):
+        if not any(other in literal for other in kept):
+            kept.append(literal)
+    return tuple(sorted(kept))
 
 
 def parts(pattern: str) -> tuple[tuple[str, ...], ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any, NamedTuple, cast
 
 from ..event import STOPS
-from ..facts.said.language import language
+from ..facts.said.language import sure
 from .judging import Judged
 
 # what users say when a message claimed more than was done, and when an agent asked instead of doing
@@ -61,7 +61,7 @@ def count(judged: Judged, tally: Tally) -> Tally:
     doubt, go_on = bool(_DOUBT.search(said_next)), bool(_GO_ON.match(said_next))
     if is_stop and not verdict.judged and doubt:
         tally.next_user["pass", "doubt"] += 1
-    lang = language(event.message or "") if verdict.judged else ""
+    lang = (sure(event.message or "") or "en") if verdict.judged else ""
     for gate in {one.rule.id for one in verdict.judged}:
         tally.fires[gate] += 1
         tally.decisions[gate, verdict.decision] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..bounded import within
+from ..bounded import read_bytes, within
 from ..errors import UserError
 
 OURS = "---\nname: saved-answers\n"  # how a skill file of ours begins
@@ -16,13 +16,12 @@ def put(path: str, text: str, root: str) -> str:
     folder = os.path.dirname(path)
     if not within(os.path.realpath(path), root):
         raise UserError("a link leads out of the project", file=path, right="remove the link")
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            old = file.read(MOST)
-    except FileNotFoundError:
-        old = None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"it cannot be read: {error}", file=path) from None
+    old = None
+    if os.path.lexists(path):
+        data = None if os.path.islink(path) else read_bytes(path, MOST)
+        if data is None:
+            raise UserError("what stands there is no plain file", file=path, right="remove it")
+        old = data.decode("utf-8", "replace")
     if old == text:
         return "unchanged"
     if old is not None and not old.startswith(OURS):

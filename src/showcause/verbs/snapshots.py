@@ -127,7 +127,7 @@ def _compared(
         return None
     if run["over"]:
         return Told(None, by="over")
-    wanted, before = covers(patterns), run["files"]
+    before = run["files"]
     changed: list[str] = []
     by = "content"
     seen = set()
@@ -141,7 +141,10 @@ def _compared(
                 changed.append(path)
     except TooMany:
         return Told(None, by="over")
-    changed += [path for path in before if path not in seen and wanted(path)]
+    gone = before.keys() - seen
+    if gone:
+        wanted = covers(patterns)
+        changed += [path for path in before if path in gone and wanted(path)]
     return Told(bool(changed), tuple(changed[:50]), by)
 
 

@@ -40,3 +40,11 @@ def state(
 def test_state(item: str, fields: dict[str, object], expected: str) -> None:
     """One state for each thing; only what is surely nowhere is absent."""
     assert state(item, **fields) == expected  # type: ignore[arg-type]
+
+
+def test_beyond_a_number_of_words_nothing_is_said_to_be_absent() -> None:
+    held = Delivered("done.", (), TrailText("retry", True, False), "en")
+    states = [
+        held.state(f"add {chr(97 + at % 26)}q{chr(97 + at // 26 % 26)}{chr(97 + at // 676)}") for at in range(2_000)
+    ]
+    assert states[0] == "absent" and states[-1] == "doubtful"

@@ -29,6 +29,12 @@ def excused(*entries: Entry) -> str | None:
         pytest.param([Entry(PROMPT, text="Take note, no need to reply.")], id="silence asked for"),
         pytest.param([USER, *did(), Entry(ASSISTANT, text="It is fast.")], id="the words are on disk"),
         pytest.param(did(), id="no prompt in reach"),
+        pytest.param([Entry(PROMPT, text="<command-name>/exit</command-name>")], id="the person left"),
+        pytest.param(
+            [USER, *did(), Entry(ASSISTANT, text="It is fast now."), *did("TodoWrite", "todo")],
+            id="the words stand before book-keeping",
+        ),
+        pytest.param([USER, Entry(ASSISTANT, text="Now the tests:"), did()[0]], id="broken off after its words"),
     ],
 )
 def test_excused(entries: list[Entry]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.facts.said.language import language
+from showcause.facts.said import language as module
+from showcause.facts.said.language import sure
+from showcause.facts.said.prose import prose
+from showcause.transcript import PROMPT, Entry, of
 
 UNSURE = {
     "empty": "",
@@ -27,6 +30,48 @@ SURE = {
     "ru": "Все тесты прошли, изменения в ветке.",
     "it": "Tutti i test passano e il file è nella cartella del progetto.",
 }
+
+
+SHORT = {
+    "en": ("All of the tests pass.", "Which one do you want to keep?", "Should I go on with it?"),
+    "zh": ("测试通过了。", "需要我继续吗？", "測試已通過。"),
+    "ko": ("테스트 통과했습니다.", "계속할까요?", "완료했습니다."),
+    "ja": ("テストが通りました。", "続けますか？", "完了しました。"),
+    "fr": ("Tous les tests passent.", "Laquelle veux-tu ?", "Je continue avec le reste ?"),
+    "de": ("Alle Tests sind grün.", "Welche möchtest du?", "Soll ich das so lassen?"),
+    "es": ("¿Cuál prefieres?", "Está listo.", "Las pruebas pasan."),
+    "pt": ("Qual você prefere?", "Os testes não passam.", "O arquivo está pronto."),
+    "ru": ("Готово.", "Какой вариант лучше?", "Тесты прошли."),
+    "it": ("Quale vuoi?", "I test passano tutti.", "Il file è pronto, procedo?"),
+}
+
+
+def language(message: str, prompt: str = "") -> str:
+    """The fact, as the resolver asks for it."""
+    turn = of([Entry(PROMPT, "u", text=prompt)]).turn()
+    return module.language(prose(message), turn)
+
+
+@pytest.mark.parametrize(
+    ("lang", "message"), [(lang, one) for lang, many in SHORT.items() for one in many], ids=lambda one: one
+)
+def test_a_few_words_are_enough(lang: str, message: str) -> None:
+    assert sure(message) == lang
+
+
+@pytest.mark.parametrize(("lang", "prompt"), SURE.items(), ids=SURE.keys())
+def test_where_the_message_is_too_short_the_user_tells(lang: str, prompt: str) -> None:
+    assert language("OK: `main.py`", prompt) == lang
+
+
+def test_the_message_goes_before_the_prompt() -> None:
+    assert language("Tous les tests passent et le fichier est là.", "Fix the tests and be quick, please.") == "fr"
+
+
+def test_code_and_quotations_have_no_language() -> None:
+    fence = "```\n# this is the loop and it is for all of them\n```"
+    assert language(f"Die Schleife ist jetzt kürzer.\n\n{fence}") == "de"
+    assert language("« ce que vous avez dit dans le fichier et pour les tests »", "") == "en"
 
 
 @pytest.mark.parametrize("message", UNSURE.values(), ids=UNSURE.keys())

@@ -95,3 +95,9 @@ FIELDS = st.sampled_from(
 )
 def test_any_shape_is_an_event(name: str, payload: dict[str, object]) -> None:
     assert isinstance(read({"hook_event_name": name, **payload}), Event)
+
+
+@pytest.mark.parametrize("path", ["a\0b", "/a" * 3_000], ids=["NUL", "too long"])
+def test_a_path_that_no_file_system_takes_is_none(path: str) -> None:
+    event = read({"hook_event_name": "Stop", "cwd": path, "transcript_path": path})
+    assert (event.cwd, event.transcript) == ("", None)

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from ...fold import clip, fold
 from ...transcript import PROMPT, Transcript
+from ..said.about import about
 from ..said.prose import prose
 from ..said.sentences import sentences
 
 PROMPTS, ENTRIES = 12, 1_500
+MOST = 400  # sentences of each sort, the newest prompt's first
 _LEAVING = (
     "skip", "leave", "ignore", "no need", "don't", "do not", "dont ", "without", "later", "not now", "except",
     "only ", "first ", "follow-up", "followup", "separate", "stop after", "for now", "跳过", "跳過", "不用",
@@ -40,6 +42,11 @@ class Assigned(NamedTuple):
     wanted: tuple[str, ...]
     left: tuple[str, ...]
 
+    def leaves(self, words: str) -> bool:
+        """Whether the user said that this may be left: two words of its subject stand in what they said of leaving."""
+        own = about(fold(words))
+        return any(len(own & about(one)) >= 2 for one in self.left)
+
     def whole(self) -> str:
         """The sentence that wants all of a thing, "" where none does."""
         return next((one for one in self.wanted if any(mark in f"{one} " for mark in _WHOLE)), "")
@@ -57,7 +64,7 @@ def assigned(transcript: Transcript) -> Assigned:
         prompts += 1
         for folded, is_left in _said(entry.text):
             (left if is_left else wanted).append(folded)
-    return Assigned(tuple(wanted), tuple(left))
+    return Assigned(tuple(dict.fromkeys(wanted))[:MOST], tuple(dict.fromkeys(left))[:MOST])
 
 
 @lru_cache(maxsize=64)  # one stop after the other asks for the same prompts

@@ -33,7 +33,8 @@ _ASKING = (
 _INQUIRING = (
     "analy", "investigat", "research", "explor", "audit", "assess", "evaluat", "look into", "look at",
     "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",
-    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "tell me what", "tell me why", "check what", "check how", "do an analysis", "run an analysis", "want to know",
+    "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "tell me what",
+    "tell me why", "check what", "check how", "do an analysis", "run an analysis", "want to know",
     "help me understand", "is there any", "is there a", "any way to",
     "how we can", "how can we", "how could we", "how do we", "how would we", "分析", "调研",
     "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼", "审查", "審查", "看看", "看一下",
@@ -74,7 +75,8 @@ _REQUESTING = (
 # thinking aloud, or an invitation to go through something together
 _PONDERING = (
     "wonder", "curious", "together", "not sure if", "not sure what", "why we ", "why do we", "let's talk",
-    "let's see", "hmm, but", "could we", "i think we should", "maybe we should", "i feel like", "what if ", "figure out", "tell me about", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
+    "let's see", "hmm, but", "could we", "i think we should", "maybe we should", "i feel like", "what if ",
+    "figure out", "tell me about", "一起看", "不确定", "不確定", "在想", "같이 보", "함께 보", "궁금",
     "고민",
 )  # fmt: skip
 _LEADS = ("can you ", "can you now ", "could you ", "please ", "let's ", "lets ", "to ", "now ", "just ", "first ")

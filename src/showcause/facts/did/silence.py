@@ -18,6 +18,9 @@ _QUIET_ASKED = (
 )  # fmt: skip
 
 
+_LEFT = ("<command-name>/exit<", "<command-name>/quit<")
+
+
 class Silence(NamedTuple):
     """excused: why, or None where nothing excuses it."""
 
@@ -41,12 +44,28 @@ def _excuse(event: Event, transcript: Transcript, turn: Turn) -> str | None:
         return "the last call has not come back"  # the turn was broken off after its words, or the trail is behind
     if any(word in call.name.lower() for call in calls for word in _SPEAKING):
         return "told by a tool"
+    if not calls and any(mark in prompt for mark in _LEFT):
+        return "the person left"
+    if _book_kept(own):
+        return "the words stand before book-keeping"
     if calls and calls[-1].kind in ("ask", "plan"):
         return "the person's move"
     latest = next((entry for entry in reversed(own) if entry.kind not in (ASSISTANT, META, FEEDBACK)), None)
     if latest is not None and latest.kind == NOTICE:
         return "a report came in"
     return "text is there" if event.message is not None and _spoke_last(own, event.message) else None
+
+
+def _book_kept(own: list[Entry]) -> bool:
+    """After the last words there is nothing but the list of tasks, and the words announced nothing."""
+    kept = False
+    for entry in reversed(own):
+        if any(call.kind != "todo" for call in entry.calls):
+            return False
+        kept = kept or bool(entry.calls)
+        if _words(entry):
+            return kept and bool(entry.text.rstrip(" *_\n").endswith((".", "!", "?", "。", "！", "？")))
+    return False
 
 
 def _words(entry: Entry) -> bool:

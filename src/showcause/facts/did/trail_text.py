@@ -48,7 +48,7 @@ def trail_text(asked_before: AskedBefore) -> TrailText:
         if size > MOST:
             whole = False
             break
-    return TrailText(fold("\n".join(parts)), whole, helped)
+    return TrailText(fold("\n".join(parts)[: 2 * MOST]), whole, helped)
 
 
 def _texts(value: Any, depth: int) -> list[str]:

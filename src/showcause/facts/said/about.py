@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 STEM = 5
 _WORDS = (
     "about", "after", "again", "against", "also", "another", "anything", "back", "because", "been", "before",
@@ -23,6 +25,7 @@ _WORDS = (
 _EMPTY = frozenset(_WORDS)  # words that say nothing of the subject
 
 
+@lru_cache(maxsize=2048)  # the same few sentences are held against each other, pair by pair
 def about(folded: str) -> frozenset[str]:
     """Stems of the content words of folded text; pairs of signs for Chinese, Japanese and Korean."""
     found: set[str] = set()

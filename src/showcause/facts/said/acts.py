@@ -151,11 +151,19 @@ def _act(
         span = None if may is not None and not may(pattern, folded) else search(pattern, None, folded)
         if span is None:
             continue
+        if lang == "en" and _torn(folded, span):
+            continue
         if any(search(one, None, folded) for one in family["near"] if may is None or may(one, folded)):
             return None
         tier, scope = family.get("marks", {}).get(pattern, (0, ""))
         return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
     return None
+
+
+def _torn(folded: str, span: tuple[int, int]) -> bool:
+    """Whether the match is a piece of a longer word: a pattern's `\\b` knows ASCII only and ends a word before an é."""
+    before, after = folded[span[0] - 1 : span[0]], folded[span[1] : span[1] + 1]
+    return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
 
 
 def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:

@@ -41,8 +41,8 @@ PATTERNS = (
     "(?:コード|スクリプト|関数|クエリ|sql|json|設定|コマンド|コミットメッセージ|ファイル|内容|テンプレート|正規表現|例).{0,24}"
     "(?:書いて|見せて|出力|ください|教えて|作って|生成)",
     "コードだけ|説明(?:は)?(?:不要|なし)",
-    r"\b(?:écri[st]|écrivez|écrire|montre|montrez|donne|donnez|affiche|génère|générez|rédige|rédigez|propose|fournis|liste)"
-    r"\b.{0,60}\b(?:code|script|fonction|requête|sql|json|yaml|commande|message|config|configuration|fichier|contenu|texte|modèle|exemple|regex|tableau)",
+    r"(?:écri[st]|écrivez|écrire|\b(?:montre|montrez|donne|donnez|affiche|génère|générez|rédige|rédigez|propose|fournis|liste)\b)"
+    r".{0,60}\b(?:code|script|fonction|requête|sql|json|yaml|commande|message|config|configuration|fichier|contenu|texte|modèle|exemple|regex|tableau)",
     r"\bcomment (?:faire|puis-je|peut-on|on fait|écrire)\b|\bsans explication|\b(?:que|seulement|uniquement) le code\b",
     r"\b(?:schreib|schreibe|zeig|zeige|gib|erzeuge|generiere|liste|formuliere|liefere|nenne)\b.{0,60}"
     r"(?:code|skript|funktion|abfrage|sql|json|yaml|befehl|nachricht|konfiguration|datei|inhalt|text|vorlage|beispiel|regex|tabelle)",
@@ -50,7 +50,7 @@ PATTERNS = (
     r"\b(?:escribe|escriba|muestra|muéstrame|dame|genera|redacta|lista|imprime|enséñame)\b.{0,60}"
     r"(?:código|script|función|consulta|sql|json|yaml|comando|mensaje|configuración|archivo|contenido|texto|plantilla|ejemplo|regex|tabla)",
     r"cómo (?:puedo|se hace|hago|escribo)|\bsin explicaci|\bsolo (?:el )?código",
-    r"\b(?:escreva|mostre|me mostre|dê|me dê|gere|redija|liste|imprima)\b.{0,60}"
+    r"\b(?:escreva|mostre|me mostre|gere|redija|liste|imprima)\b.{0,60}"
     r"(?:código|script|função|consulta|sql|json|yaml|comando|mensagem|configuração|arquivo|conteúdo|texto|modelo|exemplo|regex|tabela)",
     r"\bcomo (?:posso|faço|se faz|escrevo)\b|\bsem explica|\b(?:só|apenas) o código",
     "(?:напиши|покажи|дай|выведи|сгенерируй|составь|пришли|перечисли).{0,60}"

@@ -14,7 +14,19 @@ KINDS = ("punt", "leave", "go_on", "at_your_word")
 MOST = 8  # asks looked at, the last ones
 AFTER = 3  # sentences after the ask that are neither options nor questions
 # where the ask says that the user wants to be asked
-_AS_TOLD = (" ask ", " asking", " check", " confirm", " wait", " stop", " before", " first", " choose", " decide", " review")
+_AS_TOLD = (
+    " ask ",
+    " asking",
+    " check",
+    " confirm",
+    " wait",
+    " stop",
+    " before",
+    " first",
+    " choose",
+    " decide",
+    " review",
+)
 
 
 def asks(spoken: Spoken, sentences: tuple[Sentence, ...]) -> tuple[Act, ...]:

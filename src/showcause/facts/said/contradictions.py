@@ -29,6 +29,9 @@ _EXCEPTION = (
 )  # fmt: skip
 
 
+_MOST = 100  # claims, and admissions, that are held against each other
+
+
 class Contradiction(NamedTuple):
     claim: Sentence
     admission: Sentence
@@ -41,14 +44,18 @@ def contradictions(
     """The surest first."""
     blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure", "not_checked"))}
     found = []
-    for claim in [act.sentence for act in spoken.of(("done_whole",)) if plainly(act)]:
+    admitted_of = [
+        (admitted, listed, marks(admitted.folded), any(shared(admitted.folded, one) >= 2 for one in assigned.wanted))
+        for admitted, listed in admissions[:_MOST]
+        if not any(shared(admitted.folded, left) for left in assigned.left)
+    ]
+    for claim in [act.sentence for act in spoken.of(("done_whole",)) if plainly(act)][:_MOST]:
         whole, about = sweeping(claim.folded), marks(claim.folded)
-        for admitted, listed in admissions:
-            if admitted.start == claim.start or any(shared(admitted.folded, left) for left in assigned.left):
+        for admitted, listed, named, wanted in admitted_of:
+            if admitted.start == claim.start:
                 continue
-            common = _common(marks(admitted.folded), about)
+            common = _common(named, about)
             enough = common >= (2 if listed and not _to_finish(admitted) else 1)
-            wanted = any(shared(admitted.folded, one) >= 2 for one in assigned.wanted)
             honest = _excepted(admitted, blocked)
             if enough or wanted or not (honest or listed):
                 found.append(Contradiction(claim, admitted, whole and enough and not honest))

@@ -13,6 +13,7 @@ from ...policy import Policy
 from .acts import Act
 from .asks import option
 from .occurs import occurs
+from .scored import HANDS, Score, find
 from .sentences import Sentence
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
@@ -23,15 +24,20 @@ BARE = 30  # characters of an ask too short to name its act, which the sentence 
 _WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
 
 
+LEAST = 100  # thousandths: a sentence that the scorer takes for an ask less than this is none, whatever its words
+
+
 class Handed(NamedTuple):
     """way: choice (between things), menu (next steps laid out), leave (to act), go_on, word (a statement that waits).
 
-    recommended: the message names its own choice beside the ask.
+    recommended: the message names its own choice beside the ask. score: what the sentence is by the learned scorer,
+    which may lower a finding of the families and never makes one.
     """
 
     act: Act
     way: str
     recommended: bool
+    score: str = ""
 
 
 class _Near(NamedTuple):
@@ -54,33 +60,36 @@ def further(one: Handed) -> bool:
 
 
 def handed_back(
-    asks: tuple[Act, ...], around: tuple[Sentence, ...], acts: tuple[Act, ...], policy: Policy
+    asks: tuple[Act, ...],
+    around: tuple[Sentence, ...],
+    acts: tuple[Act, ...],
+    scored: tuple[Score, ...],
+    policy: Policy,
 ) -> tuple[Handed, ...]:
     if not asks:
         return ()
     first, passage = asks[0].sentence.start, {one.start for one in around}
     langs = {"en", *(ask.lang for ask in asks)}
     where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
-    for one in acts:
-        if one.act in where and one.lang in langs and one.sentence.start in passage:
-            where[one.act].add(one.sentence.start)
-    leaves = {one.sentence.start for one in asks if one.act in ("leave", "go_on")}
-    choices = {one.sentence.start for one in asks if one.act == "punt"}
+    for act in acts:
+        if act.act in where and act.lang in langs and act.sentence.start in passage:
+            where[act.act].add(act.sentence.start)
+    leaves = {ask.sentence.start for ask in asks if ask.act in ("leave", "go_on")}
+    choices = {ask.sentence.start for ask in asks if ask.act == "punt"}
     interview = len(leaves | choices) >= SEVERAL
     found = []
     for ask in asks:
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
-        beside = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
-        one = Handed(ask, way, bool(beside))
+        advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
+        score = find(scored, ask.sentence)
+        one = Handed(ask, way, bool(advice), score.shown() if score is not None else "")
         settled = any(start >= min(first, near.before) for start in where["settled"])
-        if (
-            not settled
-            and not (interview and way != "go_on")
-            and not _named(one, where, policy)
-            and not _offered(one, near, where)
-        ):
-            found.append(one)
+        if score is not None and score.of(*HANDS) < LEAST:
+            continue
+        if settled or (interview and way != "go_on") or _named(one, where, policy) or _offered(one, near, where):
+            continue
+        found.append(one)
     return tuple(found)
 
 
@@ -106,15 +115,13 @@ def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
     """The ask names an act of the user's. A clause in front only says when: "while that deploys, shall I ..."."""
     sentence = one.act.sentence
     rest = _WHEN.sub("", sentence.folded, 1)
-    if one.way == "go_on" and " or " in sentence.folded:
-        names = BARRING[:-1]  # a commit as the alternative to going on with the work
-    else:
-        names = BARRING
+    beside = one.way == "go_on" and " or " in sentence.folded  # a commit as the alternative to going on
+    names = [name for name in BARRING if not (beside and name == "local_act")]
     return any(sentence.start in where[name] and occurs(name, policy, rest) for name in names)
 
 
 def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
-    """What is offered beside the ask is the user's. Sentences that are no options are about the subject, not the act."""
+    """What is offered beside the ask is the user's. Sentences that are no options are about the subject."""
     barred = where["owners_matter"] | where["taste"] | where["irreversible"]
     if one.way == "menu" or len(near.follow) >= 2:
         return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it

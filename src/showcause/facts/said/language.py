@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from ...transcript import Turn
+from .prose import Prose
+
 _HEAD = 4000  # characters looked at
 _SURE = 2  # words of a language that must be seen before it is believed
 # words that are frequent in one language and rare or absent in the others
 _WORDS = {
-    "en": "the and is are to of with for that this i it was be have all from not you but by now should would which "
-    "your been has it's don't",
-    "de": "der das und ist nicht ich habe wurde wurden sind mit für auf den ein eine im zum von werden alle jetzt noch "
-    "sie bitte oder dass die du soll kann welche möchtest wie wird dir auch keine einen fertig erledigt",
-    "fr": "le les des est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous maintenant "
-    "c'est ont plus veux-tu voulez-vous dois-je ou tu la votre fait reste d'abord corrigé terminé",
-    "es": "el los las y una para con por que del se está están pero ahora todas todos he ya más su esta como lo qué "
-    "cuál quieres debo puedo la hecho listo continúo",
-    "pt": "os as e é uma para com por que da dos das não em está estão foi foram agora você mas todos já no qual quer "
-    "devo posso pronto feito corrigi um eu",
-    "it": "il gli è una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo quale vuoi "
-    "devo posso fatto un lo la procedo",
+    "en": "the and is are to of with for that this i it was be have all from not you but by now should would "
+    "which your been has it's don't",
+    "de": "der das und ist nicht ich habe wurde wurden sind mit für auf den ein eine im zum von werden alle jetzt "
+    "noch sie bitte oder dass die du soll kann welche möchtest wie wird dir auch keine einen fertig erledigt",
+    "fr": "le les des de est et une dans pour pas que sur avec sont été j'ai du au aux cette qui je vous tous "
+    "maintenant c'est ont plus lequel laquelle deux veux-tu voulez-vous dois-je ou tu la votre fait reste d'abord "
+    "corrigé terminé",
+    "es": "el los las de tu o y una para con por que del se está están pero ahora todas todos he ya más su esta "
+    "como lo qué cuál quieres debo puedo la hecho listo continúo pruebas archivo",
+    "pt": "o os as e é de do como gostaria uma para com por que da das não em está estão foi foram agora você mas "
+    "todos já qual quer nas testes arquivo devo posso pronto feito corrigi um eu",
+    "it": "il gli è tu o una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo "
+    "quale vuoi devo posso fatto un lo la procedo",
 }
 _LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}
 # letters and signs that one language has and the others on the list do not
@@ -27,8 +31,10 @@ _NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
 LATIN = frozenset(_LISTS) - {"en"}  # told by words; English words stand in all of them
 
 
-def language(message: str) -> str:
-    return sure(message) or "en"
+def language(prose: Prose, turn: Turn) -> str:
+    """What the agent's own words are in; where they are too few, what the user speaks."""
+    prompt = turn.prompt
+    return sure(prose.outside()) or (sure(prompt.text) if prompt is not None else "") or "en"
 
 
 def sure(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Assigned work that the message offers to do, or to go on with, where it could have done it. None where it offers extra.
+"""Assigned work that the message offers to do, or to go on with, where it could have done it; never what is extra.
 
 Told by the user's own words: the ask says itself that it was asked for, goes on with what is under way, names the very
 work of the request, or is for carrying out what the message describes where nothing has been done yet.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..did.actions import Action
+from ..did.edits import Edit
 from ..did.prompted import Prompted
 from .about import shared
 from .acts import Act
@@ -22,8 +22,9 @@ AT_HAND = (
     "fange", "setze", "umsetzen", "wende", "empiezo", "lo hago", "lo aplico", "aplico", "começo", "faço",
     "начну", "приступ", "сделаю", "применю", "procedo", "inizio", "lo faccio", "applico",
 )  # fmt: skip
-BEYOND = (" also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead", " any ", " later", " show ", " explain",
-    " elaborate", " walk ", " plan ",
+BEYOND = (
+    " also ", " as well", " too?", " additionally", " in addition", " anything else", " further ", " instead",
+    " any ", " later", " show ", " explain", " elaborate", " walk ", " plan ",
 )  # fmt: skip
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
 
@@ -31,7 +32,7 @@ OVERLAP = 2  # stems that an ask and the request share before they are about the
 def offered(
     handed_back: tuple[Handed, ...],
     acts: tuple[Act, ...],
-    actions: tuple[Action, ...],
+    edits: tuple[Edit, ...],
     work_done: bool,
     prompted: Prompted,
 ) -> Handed | None:
@@ -39,13 +40,12 @@ def offered(
     if not handed_back:
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
-    edited = any(action.call.kind == "edit" for action in actions)
     open_ = [one for one in handed_back if one.act.attributed or not (work_done and further(one))]
-    return next((one for one in reversed(open_) if _assigned(one, solved, edited, prompted)), None)
+    return next((one for one in reversed(open_) if _assigned(one, solved, bool(edits), prompted)), None)
 
 
 def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Prompted) -> bool:
-    """Whether the ask is for work of the request. Leave asked before anything was done is; after that it may be extra."""
+    """Whether the ask is for work of the request. Once something was edited, leave asked may be for an extra."""
     sentence = one.act.sentence
     if one.way not in ("leave", "go_on", "word") or _next_step(sentence.folded, prompted.text):
         return False

@@ -1,7 +1,8 @@
 """The message with everything masked that is not the agent's own prose, at the same length, so that offsets stay true.
 
 Masked: fenced code (both fences), indented code, inline code, block quotes, quoted text, tool-call markup, links'
-addresses. A fence that is never closed masks nothing: it must not hide what follows. What was cut is remembered.
+addresses. Spans within a line are looked for where patterns are, at both ends of a long message. A fence that is never
+closed masks nothing: it must not hide what follows. What was cut is remembered.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...fold import searched
+
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign
-_QUOTES = {"“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉"}
+_QUOTES = {
+    "“": "”“", "„": "“”", "«": "»", "»": "«", "‚": "‘’", "「": "」", "『": "』", "《": "》", "‹": "›", "〈": "〉",
+}  # fmt: skip
 _OPENING = re.compile("[" + "".join((*_QUOTES, '"', "\uff02", "'", "\u2018")) + "]")
 _WIDE = "\u2e80"  # from here on letters need no blank before a quotation
 _APOSTROPHES = 8  # passed over within one quotation in single quotes
@@ -41,11 +46,16 @@ class Prose(NamedTuple):
 def prose(message: str) -> Prose:
     cuts, open_fence = _blocks(message) if _has_blocks(message) else ([], None)
     text = _masked(message, cuts) if cuts else message
-    inline = [*_inline_code(text), *_quoted(text)]
+    inline = [cut for part, offset in searched(text) for cut in _inline(part, offset)]
     if not inline:
         return Prose(text, tuple(cuts), open_fence)
     cuts = sorted((*cuts, *inline), key=lambda cut: cut.start)
     return Prose(_masked(message, cuts), tuple(cuts), open_fence)
+
+
+def _inline(text: str, offset: int) -> list[Cut]:
+    found = (*_inline_code(text), *_quoted(text))
+    return [Cut(cut.kind, cut.start + offset, cut.end + offset) for cut in found] if offset else list(found)
 
 
 def _masked(message: str, cuts: list[Cut]) -> str:
@@ -200,7 +210,8 @@ def _single(text: str, index: int) -> int:
     close = index
     for _ in range(_APOSTROPHES):
         close = text.find(sign, close + 1, end)
-        if close < 0 or not (text[close - 1].isspace() or text[close + 1 : close + 2].isalnum()):
+        following = text[close + 1 : close + 2]
+        if close < 0 or not (text[close - 1].isspace() or (following.isalnum() and following < _WIDE)):
             return close  # else the apostrophe of "don't"
     return -1
 

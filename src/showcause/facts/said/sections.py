@@ -33,8 +33,9 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
 
 
 def _begins_line(sentence: Sentence, message: str) -> bool:
-    start = message.rfind("\n", 0, sentence.start) + 1
-    return not message[start : sentence.start].strip() if sentence.start - start < _INDENT else False
+    near = max(0, sentence.start - _INDENT)
+    line = message.rfind("\n", near, sentence.start) + 1
+    return bool(line or not near) and not message[line : sentence.start].strip()
 
 
 _INDENT = 80  # blanks before the first words of a line; more is not looked at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...fold import HEAD, LIMIT, fold
+from ...fold import fold, searched
 from .prose import MASK, Prose
 
 _END = ".!?。！？…"
@@ -80,10 +80,7 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
     A line that a writer or a terminal wrapped in mid-sentence goes on in the next one.
     """
-    if len(text) <= LIMIT:
-        return _window(text, 0)
-    tail = len(text) - (LIMIT - HEAD) + 1  # the same characters that `fold.clip` keeps
-    return _window(text[:HEAD], 0) + _window(text[tail:], tail)
+    return [span for part, offset in searched(text) for span in _window(part, offset)]
 
 
 def _window(text: str, offset: int) -> list[tuple[int, int]]:

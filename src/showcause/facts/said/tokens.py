@@ -15,6 +15,8 @@ OUTCOMES = ("PASS", "FAIL", "PARTIAL")
 _LIMIT = 4000  # characters of a quotation that are looked at
 _SHORT = 20
 _MOST = 8  # uses that are looked at; each may cost a search of the session
+_LEAD = 200  # characters before a token that are looked at
+_ENDS = (".", "!", "?", "。", "！", "？")
 _MARKS = " \t*_#>-•+✓✅☑️✔|"
 # what follows a token that is talked about
 _ABOUT = (
@@ -45,8 +47,10 @@ def _places(text: str, mark: str) -> list[int]:
     """Offsets at which `mark` is used, the last ones."""
     places, at = [], text.find(mark)
     while at >= 0:
-        lead = text[text.rfind("\n", 0, at) + 1 : at].rstrip(" \t*_")
-        if not lead.strip(_MARKS) or lead[-1] in ".!?。！？":
+        near = max(0, at - _LEAD)
+        line = text.rfind("\n", near, at) + 1
+        lead = text[line or near : at].rstrip(" \t*_")
+        if (not lead.strip(_MARKS) and (line or not near)) or lead[-1:] in _ENDS:
             places.append(at)
         at = text.find(mark, at + len(mark))
     return places[-_MOST:]

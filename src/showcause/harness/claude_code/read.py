@@ -21,6 +21,7 @@ NAMES = {
     "SessionEnd": "SessionEnd",
 }
 _RUNNING = {"shell": "shell", "subagent": "subagent", "teammate": "teammate"}
+_LONGEST = 4_096  # characters of a path
 _LIVE = ("", "running", "pending", "in_progress", "queued")
 
 
@@ -30,9 +31,9 @@ def read(payload: Mapping[str, Any]) -> Event:
     agent = _text(payload, "agent_id") or None
     if name == "SubagentStop" and payload.get("agent_type") == "":
         name = "Other"  # the fork that writes a compaction's summary; holding it breaks the session
-    path = _text(payload, "transcript_path") or None
+    path = _path(payload, "transcript_path")
     if agent and name == "SubagentStop":
-        path = _text(payload, "agent_transcript_path") or None  # transcript_path is the parent's
+        path = _path(payload, "agent_transcript_path")  # transcript_path is the parent's
     elif agent and path and path.endswith(".jsonl"):
         path = f"{path[:-6]}/subagents/agent-{agent}.jsonl"
     message = payload.get("last_assistant_message")
@@ -42,7 +43,7 @@ def read(payload: Mapping[str, Any]) -> Event:
         name=name,
         harness=NAME,
         session=_text(payload, "session_id"),
-        cwd=_text(payload, "cwd"),
+        cwd=_path(payload, "cwd") or "",
         agent=agent,
         agent_type=_text(payload, "agent_type"),
         turn_hint=_text(payload, "prompt_id") or None,
@@ -108,6 +109,12 @@ def _running(payload: Mapping[str, Any], agent: str | None) -> list[Running]:
 def _text(mapping: Mapping[str, Any], key: str) -> str:
     value = mapping.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _path(mapping: Mapping[str, Any], key: str) -> str | None:
+    """None for what no file system takes."""
+    path = _text(mapping, key)
+    return path if path and len(path) <= _LONGEST and "\0" not in path else None
 
 
 def _number(value: object) -> int | None:

@@ -38,7 +38,7 @@ _INSIDE = (
 
 def say(settings: Settings, digest: Digest, seconds: float) -> Said:
     program = shutil.which(os.path.expanduser(settings.command[0]))
-    if program is None:
+    if program is None or not os.path.isabs(program):  # else it would be one of the project's
         raise Failed("the program is not there")
     room = places.private(os.path.join(places.folder("state"), "judge", "room"))
     with tempfile.TemporaryFile() as stdin:  # a file and no pipe, so that nobody waits for a program that does not read
@@ -94,17 +94,17 @@ def _environment() -> dict[str, str]:
 
 def _output(process: subprocess.Popen[bytes], until: float) -> bytes:
     """What it prints until it ends. Raises Failed where that is too late or too much."""
-    parts: list[bytes] = []
+    printed = bytearray()
 
     def read() -> None:
         handle = process.stdout.fileno() if process.stdout else -1
-        while sum(map(len, parts)) <= MOST and (block := os.read(handle, 1 << 14)):
-            parts.append(block)
+        while len(printed) <= MOST and (block := os.read(handle, 1 << 14)):
+            printed.extend(block)
 
     reader = threading.Thread(target=read, name="judge", daemon=True)
     reader.start()
     reader.join(max(0.0, until - time.monotonic()))
-    if sum(map(len, parts)) > MOST:
+    if len(printed) > MOST:
         raise Failed(f"the program printed more than {MOST} bytes")
     if reader.is_alive():
         raise Failed(TIMED_OUT)
@@ -112,7 +112,7 @@ def _output(process: subprocess.Popen[bytes], until: float) -> bytes:
         process.wait(max(0.0, until - time.monotonic()))
     if process.returncode is None:
         raise Failed(TIMED_OUT)
-    return b"".join(parts)
+    return bytes(printed)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

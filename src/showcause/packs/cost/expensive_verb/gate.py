@@ -17,7 +17,6 @@ from ....verbs.justification import CONSULTED, TOUCHED, Fault, Terms, fault, rea
 from ....world import Marker, Observed
 from .consulted import occurs
 from .refusal import GATE, lesson
-from .touched import touched_fault
 
 ABSENT = Fault("absent", 0, "", "no justification is on file", "read a saved answer, or `showcause justify` the run")
 SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "`showcause justify` this one too")
@@ -128,6 +127,8 @@ def _fault(marker: Marker, use: Use, wanted: Terms, asked: Asked) -> Fault | Non
     if event.agent is None and occurs(field.value, transcript, asked.own) is False:
         what = f'"{quote(field.value, 60)}" was not consulted in this session'
         return Fault("unseen", field.line, CONSULTED, what, "call that skill or subagent, or read that file, first")
+    from .touched import touched_fault  # reads edits, which most calls do not need
+
     said = next(field for field in fields if field.name == TOUCHED)
     verb = policy.verbs[use.verb]
     return touched_fault(said.value, said.line, use.verb, verb, event, transcript, observed, policy.root)

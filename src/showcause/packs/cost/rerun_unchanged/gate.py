@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....event import Event
 from ....facts.did.invoked import Invoked
@@ -15,8 +14,10 @@ from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript
 from ....verbs.justification import ago
-from .earlier import Earlier, earlier
-from .line import Line, parted
+
+if TYPE_CHECKING:
+    from .earlier import Earlier
+    from .line import Line
 
 GATE = "cost/rerun-unchanged"
 KINDS = ("tests", "build", "lint", "types")
@@ -33,7 +34,7 @@ _ORDER = (
     "rerun", "re-run", "again", "twice", "times", "repeat", "重跑", "再跑", "再运行", "もう一度", "再実行",
     "다시", "erneut", "nochmal", "relanc", "повтор",
 )  # fmt: skip
-_KEPT = re.compile(r"Full output saved to: ([^\n]{1,400})")
+_KEPT = "Full output saved to: "
 _CUT = ("characters truncated", "lines truncated", "output truncated", "<persisted-output>", "[truncated")
 _LITERALS = (
     "pytest", "unittest", "tox", "nox", "jest", "vitest", "mocha", "playwright", "cypress", "cargo ", "go test",
@@ -71,12 +72,18 @@ def rerun_unchanged(
     command = event.call.input.get("command") if event.call is not None and event.call.kind == "shell" else None
     if event.call is None or not isinstance(command, str) or event.running:
         return
+    if invoked.undecided or any(policy.verbs[use.verb].get("level") not in ("log", "warn") for use in invoked.uses):
+        return  # cost/expensive-verb has its say on these
+    from .line import parted
+
     own = parted(command)
     if own is None or own.files:
         return
-    kind = _wanted(command, own, invoked, policy)
+    kind = _wanted(command, own, policy)
     if not kind:
         return
+    from .earlier import earlier
+
     before = earlier(own, event.call.id, transcript)
     if before is None or before.line.filters == own.filters or not before.result.text.strip():
         return
@@ -90,20 +97,17 @@ def rerun_unchanged(
     yield _finding(command, own, before)
 
 
-def _wanted(command: str, own: Line, invoked: Invoked, policy: Policy) -> str:
+def _wanted(command: str, own: Line, policy: Policy) -> str:
     """verb or runner where every program of the line is one that counts, or stands beside it; "" otherwise."""
-    kinds = {_kind(piece.words, policy) for piece in own.commands}
+    runners = any(literal in policy.tool_literals and literal in command for literal in _LITERALS)
+    kinds = {_kind(piece.words, policy, runners) for piece in own.commands}
     if "" in kinds or not kinds - {"beside"}:
         return ""
-    held = [use for use in invoked.uses if policy.verbs[use.verb].get("level") not in ("log", "warn")]
-    if held or invoked.undecided:
-        return ""  # cost/expensive-verb has its say on these
-    if "runner" in kinds and not any(literal in policy.tool_literals and literal in command for literal in _LITERALS):
-        kinds.discard("runner")
-    return "runner" if "runner" in kinds else "verb" if "verb" in kinds else ""
+    return "runner" if "runner" in kinds else "verb"
 
 
-def _kind(words: Sequence[str], policy: Policy) -> str:
+def _kind(words: Sequence[str], policy: Policy, runners: bool) -> str:
+    """runners: whether the policy wants to hear of test, build, lint and type runs."""
     if words[0] in _BESIDE:
         return "beside"
     if any(word.startswith("--watch") for word in words):
@@ -112,6 +116,8 @@ def _kind(words: Sequence[str], policy: Policy) -> str:
     for verb in policy.verbs.values():
         if verb.get("level") != "off" and invokes(alone, tuple(map(str, verb.get("run", ())))) is not None:
             return "verb"
+    if not runners:
+        return ""
     from ....facts.did.runners.commands import named  # tables that most calls do not need
 
     check = named(words)
@@ -147,12 +153,12 @@ def _finding(command: str, own: Line, before: Earlier) -> Finding:
 
 def _instead(own: Line, before: Earlier) -> tuple[str, str]:
     """Where the earlier output is, and what to do instead of the run."""
-    kept = _KEPT.search(before.result.text)
+    kept = before.result.text.partition(_KEPT)[2].partition("\n")[0].strip()
     if before.line.files:
         path = quote(before.line.files[0], 200)
         return f"its output went to {path}", "Filter that file."
     if kept and not before.line.filters:
-        return f"its whole output is in {quote(kept[1], 300)}", "Filter that file."
+        return f"its whole output is in {quote(kept, 300)}", "Filter that file."
     if not before.line.filters and not any(mark in before.result.text for mark in _CUT):
         return "its whole output stands above", "Read it there."
     last = next((line for line in reversed(before.result.text.splitlines()) if line.strip()), "")

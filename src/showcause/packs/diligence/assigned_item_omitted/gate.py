@@ -8,10 +8,9 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.assigned_items import Item
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
-from ....facts.said.about import shared
 from ....fold import fold
 from ....gate import Finding, gate
-from ....reply import quote
+from ....reply import quote, worded
 
 _WORDS, _ITEM = 80, 90
 
@@ -43,7 +42,7 @@ def assigned_item_omitted(
     for item, state in states:
         if state not in ("absent", "doubtful") or item.kind == "all" or (item.kind != "listed" and deep != "on"):
             continue
-        if any(shared(fold(item.words), left) >= 2 for left in assigned.left):
+        if assigned.leaves(item.words):
             continue
         if state == "absent" and (item.group in seen or item.kind != "listed"):
             yield _finding(item, finished, "")
@@ -54,24 +53,14 @@ def assigned_item_omitted(
 
 
 def _finding(item: Item, finished: Finished, doubt: str) -> Finding:
+    from .words import SAY
+
     asked = quote(item.words, _ITEM)
-    return Finding(
+    found = Finding(
         words=quote(finished.claim.words, _WORDS),
         looked="each thing that the user's request lists, in the message and in what was done",
-        seen=f'no trace of "{asked}", which the user asked for',
-        act="Do it, or say that it is open and why.",
         key=fold(item.words),
         doubt=doubt,
         item=item.words,
-        say={
-            "zh": (f"没有任何“{asked}”的痕迹，而这是用户要求的", "请完成它，或说明它尚未完成及其原因。"),
-            "ko": (
-                f"사용자가 요청한 “{asked}”의 흔적이 없다는 것입니다",
-                "그것을 하거나, 남아 있다는 것과 그 이유를 밝히세요.",
-            ),
-            "ja": (
-                f"依頼された「{asked}」が見当たらないこと",
-                "それを実施するか、未完了であることと理由を書いてください。",
-            ),
-        },
     )
+    return worded(found, SAY, asked=asked)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....facts.did.prompted import Prompted
 from ....facts.said.contradictions import Contradiction
 from ....gate import Finding, gate
-from ....reply import quote
+from ....reply import quote, worded
 
 _WORDS = 90
 
@@ -36,23 +36,13 @@ def done_but_not_done(contradictions: tuple[Contradiction, ...], prompted: Promp
 
 
 def _finding(one: Contradiction) -> Finding:
+    from .words import SAY
+
     admission = quote(one.admission.words, _WORDS)
-    return Finding(
+    found = Finding(
         words=quote(one.claim.words, _WORDS),
         looked="an admission in the same message that the claimed work is not finished",
-        seen=f'the same message saying "{admission}"',
-        act="Finish that part, or say what is done and what is not in place of the claim.",
         doubt="" if one.sure else "contradiction",
         item=one.admission.words,
-        say={
-            "zh": (f"同一条消息又说“{admission}”", "完成这一部分，或改为写明哪些已完成、哪些没有。"),
-            "ko": (
-                f"같은 메시지의 “{admission}”라는 말입니다",
-                "그 부분을 끝내거나, 무엇이 끝났고 무엇이 남았는지로 고쳐 쓰세요.",
-            ),
-            "ja": (
-                f"同じメッセージの「{admission}」という記述です",
-                "その部分を終えるか、完了したものと残っているものを書き分けてください。",
-            ),
-        },
     )
+    return worded(found, SAY, admission=admission)

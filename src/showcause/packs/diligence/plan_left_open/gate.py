@@ -9,10 +9,9 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
 from ....facts.did.plans import Plan, Step
-from ....facts.said.about import shared
 from ....fold import clip, fold
 from ....gate import Finding, gate
-from ....reply import quote
+from ....reply import quote, worded
 
 _WORDS, _STEP = 80, 80
 _PART = (
@@ -53,7 +52,7 @@ def plan_left_open(
         states = [(step, "done" if step.ticked else delivered.state(step.words)) for step in plan.steps]
         known = any(state in ("done", "named", "touched") for _, state in states)
         for step, state in states:
-            if any(shared(fold(step.words), one) >= 2 for one in assigned.left):
+            if assigned.leaves(step.words):
                 continue
             if state == "absent" and known:
                 yield _finding(step, plan, finished, "")
@@ -71,34 +70,16 @@ def _of_a_part(prompt: str) -> bool:
 
 
 def _finding(step: Step, plan: Plan, finished: Finished, doubt: str) -> Finding:
+    from .words import SAY
+    from .words import plan as named
+
     words, name = quote(step.words, _STEP), quote(plan.name, 40)
-    where = {
-        "en": f"the plan {name}" if name else "the approved plan",
-        "zh": f"计划 {name}" if name else "已批准的计划",
-        "ko": f"계획 {name}" if name else "승인된 계획",
-        "ja": f"計画 {name}" if name else "承認された計画",
-    }
-    return Finding(
+    found = Finding(
         words=quote(finished.claim.words, _WORDS),
         looked="each step of the plan in force, in the message and in what was done",
-        seen=f'{where["en"]} with "{words}" open and no trace of it',
-        act="Do that step, or say that it is open and why.",
         key=fold(step.words),
         once_per="turn",
         doubt=doubt,
         item=step.words,
-        say={
-            "zh": (
-                f"{where['zh']}中的“{words}”仍未完成，也没有做过它的痕迹",
-                "请完成这一步，或说明它尚未完成及其原因。",
-            ),
-            "ko": (
-                f"{where['ko']}의 “{words}” 단계가 열려 있고 흔적이 없다는 것입니다",
-                "그 단계를 하거나, 남아 있다는 것과 그 이유를 밝히세요.",
-            ),
-            "ja": (
-                f"{where['ja']}の「{words}」が未完了で、着手した形跡もないこと",
-                "その手順を実施するか、未完了であることと理由を書いてください。",
-            ),
-        },
     )
+    return worded(found, SAY, where=named(name), words=words)

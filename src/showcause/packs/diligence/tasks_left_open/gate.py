@@ -8,11 +8,10 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.delivered import Delivered
 from ....facts.did.finished import Finished
 from ....facts.did.tasks import Task
-from ....facts.said.about import shared
 from ....facts.said.sweeping import sweeping
 from ....fold import fold
 from ....gate import Finding, gate
-from ....reply import quote
+from ....reply import quote, worded
 
 _WORDS, _TITLE = 80, 80
 
@@ -41,7 +40,7 @@ def tasks_left_open(
     left = [task for task in tasks if task.open and (task.here or deep == "on")]
     doubtful = None
     for task in left:
-        if any(shared(fold(task.title), one) >= 2 for one in assigned.left):
+        if assigned.leaves(task.title):
             continue
         state = delivered.state(task.title)
         meant = task.here or sweeping(finished.claim.folded)  # a bare "Done." is about this request
@@ -55,28 +54,15 @@ def tasks_left_open(
 
 
 def _finding(task: Task, tasks: tuple[Task, ...], finished: Finished, doubt: str) -> Finding:
+    from .words import SAY
+
     count, title = sum(one.open for one in tasks), quote(task.title, _TITLE)
-    return Finding(
+    found = Finding(
         words=quote(finished.claim.words, _WORDS),
         looked="the tasks of the list that was kept, in the message and in what was done",
-        seen=f'{count} of {len(tasks)} tasks of your list open, "{title}" among them, with no trace of it',
-        act="Do it, or close it in the list and say why it is dropped.",
         key=fold(task.title),
         once_per="turn",
         doubt=doubt,
         item=task.title,
-        say={
-            "zh": (
-                f"你的任务列表共 {len(tasks)} 项，其中 {count} 项未完成，包括“{title}”，也没有做过它的痕迹",
-                "请完成它，或在列表中关闭它并说明为何放弃。",
-            ),
-            "ko": (
-                f"목록의 작업 {len(tasks)}개 중 {count}개가 열려 있고 “{title}”의 흔적이 없다는 것입니다",
-                "그것을 하거나, 목록에서 닫고 그만두는 이유를 밝히세요.",
-            ),
-            "ja": (
-                f"リストの {len(tasks)} 件中 {count} 件が未完了で、「{title}」に着手した形跡がないこと",
-                "それを実施するか、リストで閉じて取りやめた理由を書いてください。",
-            ),
-        },
     )
+    return worded(found, SAY, count=str(count), all=str(len(tasks)), title=title)

@@ -27,7 +27,7 @@ SAY: Say = {
     ),
     "de": (
         "der Nutzer selbst hat diese Arbeit aufgetragen, und nichts hindert daran",
-        "Mach sie jetzt, oder sag, was hindert: ein fehlendes Werkzeug, fehlender Zugang, ein Risiko, das er abwägen muss.",
+        "Mach sie jetzt, oder sag, was hindert: fehlendes Werkzeug, fehlender Zugang, ein Risiko, das er abwägen muss.",
     ),
     "es": (
         "que el propio usuario encargó este trabajo y nada lo impide",
@@ -43,6 +43,6 @@ SAY: Say = {
     ),
     "it": (
         "che è stato l'utente a chiedere questo lavoro e nulla lo impedisce",
-        "Fallo ora, o di' che cosa lo impedisce: uno strumento o un accesso mancante, un rischio che spetta a lui valutare.",
+        "Fallo ora, o di' che cosa lo impedisce: uno strumento o un accesso mancante, un rischio da valutare.",
     ),
 }

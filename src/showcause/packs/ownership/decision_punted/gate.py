@@ -62,7 +62,7 @@ def _finding(punted: Handed, gathered: tuple[Action, ...]) -> Finding:
     """The finding with the data named: which tools, how often; without any, the agent's own recommendation."""
     from .words import ADVISED, SAY
 
-    found = Finding(words=punted.act.words, looked="data to decide on, and whose decision it is")
+    found = Finding(words=punted.act.words, looked=f"data to decide on, whose decision it is; reads as {punted.score}")
     counts: dict[str, int] = {}
     for action in gathered:
         counts[action.call.name] = counts.get(action.call.name, 0) + 1

@@ -26,12 +26,12 @@ def code_without_explanation(message: str, prose: Prose, asked_text: bool | None
 
     Fences of back-ticks and of tildes count, indented ones too. A fence that is never closed is a cut, which
     `reply/empty-or-cut` tells. Asked for are code, a query, a command, a message, a file's contents and their like; a
-    prompt that holds code itself asks for code.
+    prompt that holds code itself asks for code, and a slash command may want just that text.
     """
     if (
         prose.open_fence is not None
         or asked_text is not False
-        or (turn.prompt is not None and "```" in turn.prompt.text)
+        or (turn.prompt is not None and any(mark in turn.prompt.text for mark in ("```", "<command-name>")))
     ):
         return
     fences = [cut for cut in prose.cuts if cut.kind == "fence"]

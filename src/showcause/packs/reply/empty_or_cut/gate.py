@@ -9,6 +9,7 @@ from showcause.facts.did.actions import Action
 from showcause.facts.did.silence import Silence
 from showcause.facts.said.announced import Announced
 from showcause.facts.said.completeness import Gap
+from showcause.facts.said.spoken import Spoken
 from showcause.fold import fold
 from showcause.gate import Finding, gate
 from showcause.reply import worded
@@ -37,6 +38,7 @@ def empty_or_cut(
     announced: Announced | None,
     followed: bool,
     turn: Turn,
+    spoken: Spoken,
     actions: tuple[Action, ...],
 ) -> Iterator[Finding]:
     """The reply is empty, breaks off in the middle, is a tool call written as text, or ends by announcing a step.
@@ -66,6 +68,8 @@ def empty_or_cut(
         return
     if announced is None or followed or event.running:
         return
+    if announced.kind == "sentence" and spoken.any(("waiting",)):
+        return  # what was started reports by itself
     if announced.kind == "colon" or not _plan_wanted(event, asked):
         key = "announced " + fold(announced.words)
         yield worded(Finding(announced.words, key=key, once_per="turn"), words.STEP)
