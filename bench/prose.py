@@ -181,6 +181,10 @@ def batches(policy: Policy) -> list[tuple[str, float, float | None]]:
     ]
 
 
+def _read(text: str, policy: Policy) -> object:
+    return read(facts(text, policy))
+
+
 def hostile(policy: Policy) -> list[tuple[str, float, float, float]]:
     """Milliseconds at 600 kB and at twice that: what is linear doubles at most, and what is clipped stays."""
     rows = []
