@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import places
 from .bounded import read_bytes
@@ -15,6 +15,10 @@ from .gates import loading
 from .memory import Memory, safe
 from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker, PlanFile, TaskFile
+
+if TYPE_CHECKING:
+    from .verbs.digests import Digests
+    from .verbs.snapshots import Told
 
 OFF = "SHOWCAUSE_OFF"
 LONGEST_OFF = 7 * 86_400 + 300  # seconds; what says more was not written by `showcause off`
@@ -29,6 +33,7 @@ class Live:
         self.digest = places.sha256
         self.memory = Memory(policy.root, event.session, places.sha256)
         self.now = time.time()
+        self._digests: Digests | None = None
 
     def given(self) -> Mapping[str, Any]:
         return {"observed": self}
@@ -93,9 +98,34 @@ class Live:
             found = os.stat(full)
         except OSError:
             return Artifact(path, False)
+        age = max(0.0, self.now - found.st_mtime)
+        told = self._since_written(path, inputs, found) if inputs else None
+        if told is not None and told.changed is not None:
+            return Artifact(path, True, age, told.changed, told.by, told.files[0] if told.files else "")
         latest = newest(self.policy.root, inputs)
         changed = None if latest is None else latest[1] > found.st_mtime
-        return Artifact(path, True, max(0.0, self.now - found.st_mtime), changed)
+        by = told.by if told else "times"
+        return Artifact(path, True, age, changed, by, latest[0] if latest and changed else "")
+
+    def _since_written(self, path: str, inputs: tuple[str, ...], found: os.stat_result) -> Told | None:
+        """What the record of the run that wrote an artifact tells, whichever verb's run that was."""
+        from .verbs.snapshots import since_written
+
+        folder, root = os.path.dirname(self.memory.folder), self.policy.root
+        for name, verb in self.policy.verbs.items():
+            if any(row.get("artifact") == path for row in verb.get("answers", ())):
+                told = since_written(folder, root, name, path, inputs, found, self.digests())
+                if told is not None:
+                    return told
+        return None
+
+    def digests(self) -> Digests:
+        """One for each event: what it may read of files is bounded as a whole."""
+        from .verbs.digests import Digests
+
+        if self._digests is None:
+            self._digests = Digests(self.policy.root)
+        return self._digests
 
     def scripts(self) -> Mapping[str, str]:
         from .verbs.scripts import scripts
@@ -103,7 +133,10 @@ class Live:
         return scripts(self.event.cwd or self.policy.root, self.policy.root)
 
     def changed_since_run(self, verb: str, patterns: tuple[str, ...]) -> tuple[str, ...] | None:
-        return None
+        from .verbs.snapshots import since_last
+
+        told = since_last(os.path.dirname(self.memory.folder), self.policy.root, verb, patterns, self.digests())
+        return None if told is None or told.changed is None or told.by != "content" else told.files
 
     def live_subagents(self) -> tuple[str, ...]:
         return live_subagents(self.event.transcript, self.now)

@@ -28,13 +28,17 @@ class Marker(NamedTuple):
 class Artifact(NamedTuple):
     """A file that may answer without a run. age in seconds, None where it does not exist.
 
-    changed: whether its declared inputs differ from those of the run that wrote it; None where nobody recorded that.
+    changed: whether its declared inputs differ from those of the run that wrote it; None where that is not known. by:
+    what that was judged by: content, times (no run on record wrote it) or over (too much to compare). first: one input
+    that changed.
     """
 
     path: str
     exists: bool
     age: float | None = None
     changed: bool | None = None
+    by: str = "times"
+    first: str = ""
 
 
 class TaskFile(NamedTuple):

@@ -308,6 +308,12 @@ class TestEvents:
         machine.run("init", "--scope", "project")
         assert "PreToolUse" in commands(machine.project_settings)
 
+    def test_a_gate_on_runs_needs_them_where_the_policy_names_it(self, machine: Machine) -> None:
+        """Without a verb too."""
+        (machine.project / "showcause.toml").write_text('[gates]\n"cost/rerun-unchanged" = "warn"\n')
+        machine.run("init", "--scope", "project")
+        assert "PreToolUse" in commands(machine.project_settings)
+
     def test_another_project_does_not_take_them_away(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """The user's settings serve every project: what one needs stays when `init` runs in another."""
         (machine.project / "showcause.toml").write_text(VERBS)

@@ -418,3 +418,39 @@ class TestThroughTheHook:
         path.rename(home / "real.txt")
         path.symlink_to(home / "real.txt")
         assert "it is no regular file" in self.call(home, "c1")
+
+    def test_parts_are_told_by_what_the_last_run_saw(self, home: Path, app: Path) -> None:
+        """Said and unchanged: refused; changed and said: let through. No edit of the session is needed for either."""
+        (app / "src").mkdir()
+        (app / "src" / "a.py").write_text("one")
+        (app / "showcause.toml").write_text(f'{POLICY}touched = {{ Phase-1 = ["src/**"] }}\n')
+        response = {"stdout": "done", "stderr": "", "interrupted": False}
+        self.justify(app)
+        assert self.call(home, "c1") == ""
+        fire(self.payload(home, "PostToolUse", "c1", tool_response=response, duration_ms=77), home / "ours")
+        path = self.justify(app)
+        said = path.read_text()
+        path.write_text(said.replace("TOUCHED: none", "TOUCHED: Phase-1"))
+        assert "no file of Phase-1 changed since the last run; say none" in self.call(home, "c2")
+        (app / "src" / "a.py").write_text("two")
+        path.write_text(said)
+        assert "src/a.py (Phase-1) changed since the last run, and it is not said" in self.call(home, "c3")
+        path.write_text(said.replace("TOUCHED: none", "TOUCHED: Phase-1"))
+        assert self.call(home, "c4") == ""
+
+    def test_an_answer_is_fresh_by_its_bytes(self, home: Path, app: Path) -> None:
+        """The refusal's table says so of a file that was only touched; another byte lets the run through."""
+        import os
+
+        (app / "src").mkdir()
+        (app / "src" / "a.py").write_text("one")
+        (app / "out.json").write_text("{}")
+        rows = '[[verbs.detect.answers]]\nquestion = "q"\nartifact = "out.json"\ninputs = ["src/**"]\n'
+        (app / "showcause.toml").write_text(POLICY + rows)
+        response = {"stdout": "done", "stderr": "", "interrupted": False}
+        fire(self.payload(home, "PostToolUse", "c1", tool_response=response, duration_ms=60_000), home / "ours")
+        os.utime(app / "src" / "a.py", (4_000_000_000, 4_000_000_000))
+        assert "out.json (exists, " in (refused := self.call(home, "c2")) and "inputs unchanged)" in refused
+        (app / "src" / "a.py").write_text("two")
+        os.utime(app / "src" / "a.py", (1000, 1000))
+        assert self.call(home, "c3") == ""

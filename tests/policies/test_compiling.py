@@ -38,3 +38,15 @@ def test_what_wakes_a_call(tmp_path: Path, command: str, expected: bool) -> None
 
 def test_without_verbs_nothing_does(tmp_path: Path) -> None:
     assert not wakes("bash w", tmp_path, {})
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [("warn", True), ("log", True), ("off", False), (None, False)],
+    ids=["warns", "logs", "off", "not named"],
+)
+def test_a_gate_on_verbs_is_woken_for_more_where_the_policy_names_it(level: str | None, expected: bool) -> None:
+    """Test runs start our process only for those who ask for that gate."""
+    gates = {"gates": {"cost/rerun-unchanged": level}} if level else {}
+    assert ("pytest" in preset_policy("balanced", gates).tool_literals) is expected
+    assert "pytest" not in preset_policy("classic", {}).tool_literals

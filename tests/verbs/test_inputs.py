@@ -10,7 +10,8 @@ import pytest
 from showcause.event import Event
 from showcause.observe import Live
 from showcause.policies.compiling import preset_policy
-from showcause.verbs import inputs
+from showcause.verbs import inputs, snapshots
+from showcause.verbs.answers import state
 
 
 @pytest.fixture
@@ -85,3 +86,53 @@ def test_nothing_outside_the_project_is_looked_at(tree: Path, path: str) -> None
     (tree / "link").symlink_to("/etc/passwd")
     live = Live(Event("ToolCall", "", session="s"), preset_policy("balanced", root=str(tree)))
     assert live.artifact(path, ()).exists is False
+
+
+class TestByContent:
+    """Where a run on record wrote the artifact, bytes decide and times do not."""
+
+    def live(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> Live:
+        monkeypatch.setenv("SHOWCAUSE_HOME", str(tree.parent / "ours"))
+        rows = [{"question": "q", "artifact": "out.json", "inputs": ["src/**"]}]
+        verbs = {"detect": {"run": ["detect"], "touched": {"Deep": ["src/deep/**"]}, "answers": rows}}
+        live = Live(Event("ToolCall", "", session="s"), preset_policy("balanced", {"verbs": verbs}, str(tree)))
+        (tree / "out.json").write_text("{}")
+        written = os.stat(tree / "out.json").st_mtime
+        folder = os.path.dirname(live.memory.folder)
+        table = live.policy.verbs["detect"]
+        snapshots.remember(folder, str(tree), "detect", table, began=written - 9, now=written, background=False)
+        return live
+
+    def test_a_newer_time_is_no_change(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The same bytes, written again."""
+        live = self.live(tree, monkeypatch)
+        os.utime(tree / "src/a.py", (5_000_000_000, 5_000_000_000))
+        found = live.artifact("out.json", ("src/**",))
+        assert (found.changed, found.by, found.first) == (False, "content", "")
+        assert live.changed_since_run("detect", ("src/deep/**",)) == ()
+
+    def test_an_older_time_hides_no_change(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Other bytes with a time from before; the table says which file."""
+        live = self.live(tree, monkeypatch)
+        (tree / "src/deep/b.py").write_text("other")
+        os.utime(tree / "src/deep/b.py", (2, 2))
+        found = live.artifact("out.json", ("src/**",))
+        assert (found.changed, found.by, found.first) == (True, "content", "src/deep/b.py")
+        assert state(found).endswith("inputs changed: src/deep/b.py")
+        assert live.changed_since_run("detect", ("src/deep/**",)) == ("src/deep/b.py",)
+
+    def test_too_much_to_compare(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Times decide, the table says so, and nothing is said of the parts."""
+        monkeypatch.setattr(snapshots, "MOST_FILES", 1)
+        live = self.live(tree, monkeypatch)
+        found = live.artifact("out.json", ("src/**",))
+        assert (found.changed, found.by) == (False, "over")
+        assert state(found).endswith("inputs unchanged, by their times: too much to compare")
+        assert live.changed_since_run("detect", ("src/deep/**",)) is None
+
+    def test_no_run_on_record(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Times, as before."""
+        live = self.live(tree, monkeypatch)
+        os.utime(tree / "out.json", (10, 10))
+        assert live.artifact("out.json", ("src/**",)).by == "times"
+        assert live.artifact("out.json", ("src/**", "e.py")).changed is False

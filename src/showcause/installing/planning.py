@@ -199,7 +199,7 @@ def tools_needed(project: str) -> bool:
     """Whether a gate of the policy in force there has to see tool calls. Raises PolicyError."""
     data = compiling.compiled(project)
     live = [rule for rule in data["gates"] if rule["level"] != "off" and "ToolCall" in rule["events"]]
-    return bool(data["verbs"]) or any(not rule["verbs"] for rule in live)
+    return bool(data["verbs"]) or bool(data["tool_literals"]) or any(not rule["verbs"] for rule in live)
 
 
 def carry_out(where: Site, change: Change, now: datetime) -> Path | None:

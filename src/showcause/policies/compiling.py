@@ -116,7 +116,7 @@ def combine(read: Sequence[Source], root: str, own: UserGates = NO_GATES) -> dic
         "max_blocks_per_session": tables["limits"].get("max_blocks_per_session", 20),
         "log": tables["log"],
         "judge": tables["judge"],
-        "tool_literals": _verb_literals(tables["verbs"], root),
+        "tool_literals": sorted({*_verb_literals(tables["verbs"], root), *_own_literals(rules, tables["gates"])}),
         "root": root,
         "sources": [stamp(path) for path in (*(source.path for source in read), *own.files)],
     }
@@ -202,6 +202,12 @@ def _verb_literals(verbs: Mapping[str, Any], root: str) -> list[str]:
         return []
     programs = [_key_word(run) for verb in verbs.values() for run in verb.get("run", ())]
     return sorted({*programs, *names_that_run(programs, root), *_RUN_A_FILE})
+
+
+def _own_literals(rules: Sequence[Mapping[str, Any]], named: Mapping[str, Any]) -> list[str]:
+    """Names by which a gate on verbs is woken for other commands too: only where the policy itself names the gate."""
+    awake = (rule for rule in rules if rule["verbs"] and rule["level"] != "off" and rule["id"] in named)
+    return [literal for rule in awake for literal in rule["literals"]]
 
 
 def _key_word(run: str) -> str:

@@ -55,6 +55,8 @@ def state(artifact: Artifact) -> str:
     if not artifact.exists:
         return "does not exist"
     inputs = {None: "inputs unknown", True: "inputs changed", False: "inputs unchanged"}[artifact.changed]
+    inputs += f": {quote(artifact.first, 60)}" if artifact.first else ""
+    inputs += ", by their times: too much to compare" if artifact.by == "over" else ""
     return f"exists, {ago(artifact.age or 0.0)} old, {inputs}"
 
 

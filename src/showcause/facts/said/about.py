@@ -25,9 +25,13 @@ _WORDS = (
 _EMPTY = frozenset(_WORDS)  # words that say nothing of the subject
 
 
-@lru_cache(maxsize=2048)  # the same few sentences are held against each other, pair by pair
 def about(folded: str) -> frozenset[str]:
     """Stems of the content words of folded text; pairs of signs for Chinese, Japanese and Korean."""
+    return _stems(folded)
+
+
+@lru_cache(maxsize=2048)  # the same few sentences are held against each other, pair by pair
+def _stems(folded: str) -> frozenset[str]:
     found: set[str] = set()
     word, wide = "", ""
     for char in folded + " ":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...transcript import Turn
 from .prose import Prose
 
@@ -23,12 +25,15 @@ _WORDS = {
     "it": "il gli è tu o una per con che del di non sono ho della dei ora tutti anche nel stato più le i questo "
     "quale vuoi devo posso fatto un lo la procedo",
 }
-_LISTS = {lang: frozenset(words.split(" ")) for lang, words in _WORDS.items()}
+_SPEAKS: dict[str, list[str]] = {}  # word -> languages
+for _lang, _words in _WORDS.items():
+    for _word in dict.fromkeys(_words.split(" ")):
+        _SPEAKS.setdefault(_word, []).append(_lang)
 # letters and signs that one language has and the others on the list do not
 _OWN = {"de": "ßäö", "fr": "œêûî", "es": "ñ¿¡", "pt": "ãõ", "it": "ìò"}
 # letters of Cyrillic that Russian does not have
 _NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
-LATIN = frozenset(_LISTS) - {"en"}  # told by words; English words stand in all of them
+LATIN = frozenset(_WORDS) - {"en"}  # told by words; English words stand in all of them
 
 
 def language(prose: Prose, turn: Turn) -> str:
@@ -39,7 +44,11 @@ def language(prose: Prose, turn: Turn) -> str:
 
 def sure(text: str) -> str:
     """The language of a text where that is plain, else ""."""
-    head = text[:_HEAD].lower()
+    return _told(text[:_HEAD].lower())
+
+
+@lru_cache(maxsize=1024)  # each family asks it of the same sentences
+def _told(head: str) -> str:
     if head.isascii():
         return _by_words(head)
     hangul = sum("\uac00" <= char <= "\ud7a3" for char in head)
@@ -61,7 +70,10 @@ def sure(text: str) -> str:
 def _by_words(head: str) -> str:
     """The language whose commonest words occur most often; none where two are level or none is seen enough."""
     words = [word.strip(".,;:!?()[]*_\"'«»“”¿¡") for word in head.replace("’", "'").split()]
-    seen = {lang: sum(word in known for word in words) for lang, known in _LISTS.items()}
+    seen = dict.fromkeys(_WORDS, 0)
+    for word in words:
+        for lang in _SPEAKS.get(word, ()):
+            seen[lang] += 1
     if not head.isascii():
         for lang, letters in _OWN.items():
             seen[lang] += min(_SURE, sum(char in letters for char in head)) if seen[lang] or len(words) < 12 else 0
