@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showcause.fold import LIMIT, clip, fold, fold_with_map
+from showcause.fold import LIMIT, clip, fold
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,6 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 def test_a_part_folds_to_a_part_of_the_whole(before: str, part: str, after: str) -> None:
     """The prefilter looks in the whole message for what the gates look for in sentences."""
     assert fold(part).strip() in fold(before + part + after)
-
-
-@given(st.text(alphabet=st.characters(exclude_characters="Σ"), max_size=300))
-def test_the_map_leads_back_to_the_character(text: str) -> None:
-    folded, origin = fold_with_map(text)
-    assert folded == fold(text)
-    assert len(origin) == len(folded)
-    assert all(piece in fold(text[index] + "x") or piece == " " for piece, index in zip(folded, origin, strict=True))
 
 
 def test_clip_keeps_head_and_tail() -> None:

@@ -6,7 +6,7 @@ never invents characters, so a phrase in a part of the text is a phrase in the w
 
 from __future__ import annotations
 
-LIMIT = 65_536  # characters searched of one message: DESIGN.md says why
+LIMIT = 65_536  # characters searched of one message: a hundred patterns crawl over more of a hostile one
 HEAD = 16_384
 
 _TABLE: dict[int, str | None] = {}
@@ -54,16 +54,3 @@ def searched(text: str) -> tuple[tuple[str, int], ...]:
         return ((text, 0),)
     tail = len(text) - (LIMIT - HEAD) + 1
     return (text[:HEAD], 0), (text[tail:], tail)
-
-
-def fold_with_map(text: str) -> tuple[str, list[int]]:
-    """The fold and, for each of its characters, the index in `text` that it came from (used on short spans only)."""
-    out: list[str] = []
-    origin: list[int] = []
-    for index, char in enumerate(text):
-        for piece in char.translate(_TABLE).lower():
-            if piece == " " and out and out[-1] == " ":
-                continue
-            out.append(piece)
-            origin.append(index)
-    return "".join(out), origin

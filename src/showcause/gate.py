@@ -15,8 +15,6 @@ from .tuples import NamedTuple
 LEVELS = ("off", "log", "warn", "ask", "block")
 MATURITIES = ("preview", "provisional", "stable", "deprecated")
 PRESETS = ("classic", "balanced", "strict")
-# the states of evidence, strongest objection first; None where a gate does not weigh evidence
-STATES = ("contradicted", "stale", "none", "partial", "masked", "running", "delegated", "supported", "disclosed")
 
 
 class Finding(NamedTuple):

@@ -89,11 +89,6 @@ def user_gates(root: str) -> UserGates:
     return UserGates(tuple(gates), tuple(notes), tuple(seen), tuple(files))
 
 
-def trusted_gates(root: str) -> list[Mapping[str, Any]]:
-    """Only the gates of `user_gates`."""
-    return list(user_gates(root).gates)
-
-
 def known(own: UserGates) -> Known:
     """Every gate that a policy here may name, trusted or not."""
     options: dict[str, Mapping[str, Any]] = {gate_id: {} for gate_id in own.ids}

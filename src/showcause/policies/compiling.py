@@ -26,7 +26,6 @@ from .literals import fewest, required
 from .locking import unlocked
 from .schema import near
 
-MAX_BYTES = 8 << 20
 # how a line shows that it may run a script which the agent wrote, whatever that is called
 _RUN_A_FILE = (".sh", ".bash", "bash ", "zsh ", "source ", "./")
 NAME = "showcause.toml"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from showcause.event import Call, Result
-from showcause.facts.did.checks import Check, checks, checks_of
+from showcause.facts.did.checks import Check, checks
 from showcause.facts.did.positions import positions as place
 from showcause.transcript import ASSISTANT, META, NOTICE, PROMPT, RESULTS, Entry, of
 
@@ -495,11 +495,6 @@ def test_what_task_runners_add(command: str, text: str, runner: str, outcome: st
 )  # fmt: skip
 def test_powershell(command: str, text: str, kinds: list[str]) -> None:
     assert [check.kind for check in found(*shell(command, text))] == kinds
-
-
-def test_earlier_turns_on_request() -> None:
-    entries = (Entry(PROMPT, "p", text="Test."), *shell("pytest", GREEN))
-    assert [check.passed for check in checks_of(entries)] == [8]
 
 
 def test_a_hostile_output_is_bounded() -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ...transcript import META, NOTICE, PROMPT, Entry, Turn
+from ...event import Call, Result
+from ...transcript import META, NOTICE, PROMPT, Turn
 from ...world import Observed
-from .actions import Action, pair
+from .actions import Action
 from .check import Check as Check
 from .check_trail import Trail
 
@@ -19,31 +20,27 @@ from .check_trail import Trail
 def checks(
     turn: Turn, actions: tuple[Action, ...], positions: tuple[int, ...], observed: Observed
 ) -> tuple[Check, ...]:
-    return checks_in(turn.prompt, turn.entries, actions, positions, observed.scripts)
-
-
-def checks_of(entries: tuple[Entry, ...], scripts: Callable[[], Mapping[str, str]] = dict) -> tuple[Check, ...]:
-    """The checks of any stretch of a session (earlier turns, say); orders count the calls of that stretch."""
-    found = pair(entries)
-    return checks_in(None, entries, found, tuple(range(len(found))), scripts)
+    return checks_in(turn, actions, positions, observed.scripts)
 
 
 def checks_in(
-    prompt: Entry | None,
-    entries: tuple[Entry, ...],
+    turn: Turn,
     actions: tuple[Action, ...],
     positions: tuple[int, ...],
     scripts: Callable[[], Mapping[str, str]],
+    passed_over: Callable[[Call, Result | None, int], bool] | None = None,
 ) -> tuple[Check, ...]:
+    """The checks of the turn, without the calls that are passed over."""
     trail = Trail(scripts)
-    if prompt is not None:
-        trail.told(prompt, -1)
+    if turn.prompt is not None:
+        trail.told(turn.prompt, -1)
     places = {id(action.call): (position, action.result) for action, position in zip(actions, positions, strict=True)}
     order = -1
-    for entry in entries:
+    for entry in turn.entries:
         for call in entry.calls:
             order, result = places.get(id(call), (order, None))
-            trail.call(call, result, entry, order)
+            if passed_over is None or not passed_over(call, result, order):
+                trail.call(call, result, entry, order)
         if entry.kind in (NOTICE, META, PROMPT):
             trail.told(entry, order)
     return tuple(trail.found)

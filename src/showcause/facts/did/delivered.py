@@ -14,7 +14,6 @@ from .marks import Marks, marks
 from .trail_text import TrailText
 
 MOST = 1_500  # words that are sought in the trail; beyond them nothing is said of what is not found
-STATES = ("named", "touched", "put-off", "doubtful", "absent")
 
 
 class Delivered:

@@ -1,4 +1,7 @@
-"""Each claim of the message held against what the turn shows: one of the states of DESIGN.md §5 for each.
+"""Each claim of the message held against what the turn shows: one state for each.
+
+Objections, the strongest first: contradicted, stale, none. The rest speaks for the agent: partial, masked, running,
+delegated, supported, disclosed.
 
 Doubt speaks for the agent: a program of which we cannot tell what it showed, a helper's work, a run beside an edit in
 one message, a run in another folder all support. Nothing follows from a trail that cannot be read, and nothing is
@@ -28,7 +31,6 @@ BEARING = {
 }
 # facts of version control and of the disk, which an edit does not make doubtful
 PLAIN = ("committed", "pushed", "created")
-CLAIMED_CHECK = ("tests", "build", "lint", "types", "number", "verified")
 _FEW = 8  # lines of a change that needs no run to be believed, where nothing hard is claimed of it
 _FAILING = (
     "fail", "error", "broken", "red ", "flaky", "crash", "regress", "not pass", "unresolved", "known issue",

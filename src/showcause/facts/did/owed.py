@@ -11,15 +11,14 @@ from collections.abc import Callable
 
 from ...event import Call, Result
 from ...policy import Policy
-from ...transcript import META, NOTICE, PROMPT, Transcript, Turn
+from ...transcript import Transcript, Turn
 from ...world import Observed
 from ..said.acts import Act
 from ..said.claims import Claim
 from ..said.sentences import Sentence
 from . import check_words
 from .actions import Action
-from .check import Check
-from .check_trail import Trail
+from .checks import checks_in
 from .edits import Edit, ages_runs
 from .evidence import evidence
 from .figures_shown import Shown
@@ -52,7 +51,7 @@ def owed(
     shown = _Unknown(Outputs(transcript), (), ())
 
     def objected(passes: Callable[[Call, Result | None, int], bool]) -> bool:
-        found = _checks(turn, actions, positions, observed, passes)
+        found = checks_in(turn, actions, positions, observed.scripts, passes)
         held = evidence(
             claims, found, edits, exercised, positions, actions, disclosed, sentences, shown, turn, transcript
         )
@@ -71,29 +70,6 @@ class _Unknown(Shown):
 
     def explains(self, figure: int, sentence: str) -> bool:
         return False
-
-
-def _checks(
-    turn: Turn,
-    actions: tuple[Action, ...],
-    positions: tuple[int, ...],
-    observed: Observed,
-    passes: Callable[[Call, Result | None, int], bool],
-) -> tuple[Check, ...]:
-    """The checks of the turn without the calls that are passed over."""
-    trail = Trail(observed.scripts)
-    if turn.prompt is not None:
-        trail.told(turn.prompt, -1)
-    places = {id(action.call): (position, action.result) for action, position in zip(actions, positions, strict=True)}
-    order = -1
-    for entry in turn.entries:
-        for call in entry.calls:
-            order, result = places.get(id(call), (order, None))
-            if not passes(call, result, order):
-                trail.call(call, result, entry, order)
-        if entry.kind in (NOTICE, META, PROMPT):
-            trail.told(entry, order)
-    return tuple(trail.found)
 
 
 def _over(call: Call, result: Result | None) -> bool:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from ...tuples import NamedTuple
 
 MAGIC = b"SAID0001"
-LARGEST = 256 * 1024
 _HEAD = len(MAGIC) + 32 + 16
 
 

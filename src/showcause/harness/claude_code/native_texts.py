@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 EVENT = "Stop"
-MOST = 300  # characters
 
 PROMPT = (
     "A stop is not ok only where the last message itself says both that the assigned work is finished and that a part "
