@@ -16,6 +16,7 @@ from ..policies.schema import Rule, Sheet, choice, listed, mapping, table, text
 from ..policies.spots import Path
 from ..prefilter import SIGNALS
 from ..shapes import SHAPES
+from ..shapes.phrases import FACTS
 
 KINDS = (
     "read", "search", "fetch", "shell", "edit", "agent", "ask", "skill", "plan", "todo", "mcp", "wait", "other",
@@ -44,7 +45,7 @@ _RULE = table(
         "title": text("one line", 120),
         "shape": choice(*SHAPES),
         "events": listed(choice(*STOPS), '["Stop"]', least=1, most=2),
-        "facts": listed(choice("sentences", "folded", "actions", "turn"), "what the shape looks at"),
+        "facts": listed(choice(*FACTS), "what the shape looks at"),
         "literals": listed(text("words of which one must occur", 80), '["as a workaround"]', least=1),
         "patterns": _by_language(listed(_pattern, '["as a .{0,20}workaround"]', least=1, most=MOST_PATTERNS)),
         "near": _by_language(listed(_pattern, '["no workaround"]', most=MOST_PATTERNS)),

@@ -23,20 +23,8 @@ _STEP = re.compile(
     re.I | re.M,
 )
 _THEIRS = (
-    "manual",
-    "you ",
-    "your ",
-    "user ",
-    "review",
-    "approv",
-    "sign-off",
-    "optional",
-    "人工",
-    "手动",
-    "手動",
-    "수동",
-    "手動",
-)
+    "manual", "you ", "your ", "user ", "review", "approv", "sign-off", "optional", "人工", "手动", "手動", "수동",
+)  # fmt: skip
 _REFUSED = (
     "rejected",
     "doesn't want to proceed",

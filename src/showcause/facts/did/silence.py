@@ -15,8 +15,6 @@ _QUIET_ASKED = (
     "say nothing", "reply with nothing",
     "不用回复", "无需回复", "不要回复", "답장하지", "대답하지", "返信不要",
 )  # fmt: skip
-
-
 _LEFT = ("<command-name>/exit<", "<command-name>/quit<")
 
 

@@ -37,6 +37,7 @@ _OWN_NEGATIONS = {
     "ru": (" не ", " ни ", " без ", " нет ", " никогда "),
     "ja": ("ない", "ません", "なかった", "ずに"),
 }
+_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
 # what holds a sign of negation and negates nothing
 _NO_NEGATION = (
     " not only ", " not just ", "why not ", " not sure ", "n't you ", "if not ", "要不要", "是不是", "能不能",
@@ -44,6 +45,7 @@ _NO_NEGATION = (
     "不過", "不仅", "不僅", "不错", "不錯", "不同", "不妨", "不但", "差不多", "不如", "别的", "特别", "分别",
     "类别", "级别", "区别",
 )  # fmt: skip
+_CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
 _OTHERS = (
     "you asked", "you said", "you told", "you wanted", "you requested", "you instructed", "you specified",
     "you preferred", "you wrote", "your request", "your instruction", "as requested", "as instructed",
@@ -181,17 +183,11 @@ def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
     return _holds(around, signs)
 
 
-_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
-
-
 def _holds(text: str, marks: Iterable[str]) -> bool:
     for mark in marks:  # noqa: SIM110  # a generator costs three times as much
         if mark in text:
             return True
     return False
-
-
-_CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
 
 
 def attributed(folded: str) -> bool:

@@ -10,6 +10,7 @@ from ...policy import Policy
 from ...tuples import NamedTuple
 from .acts import Act, negated
 from .counts import counts
+from .language import LATIN
 from .patterns import meets
 from .sections import sections
 from .sentences import Sentence
@@ -44,8 +45,6 @@ _OWN_CLAUSES = {
     "zh": (",", "但"), "ja": ("、", ",", "が、"), "ko": (", ",), "de": (" aber ",), "fr": (" mais ",),
     "es": (" pero ",), "pt": (" mas ",), "it": (" ma ",), "ru": (" но ",),
 }  # fmt: skip
-# languages that share an alphabet and many words with each other and with English
-_LATIN = ("de", "fr", "es", "pt", "it")
 _ENGLISH = (
     " the ", " is ", " are ", " was ", " were ", " not ", " has ", " have ", " with ", " this ", " that ", " of ",
 )  # fmt: skip
@@ -84,7 +83,7 @@ def claims(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy
 
 def _claim(act: Act, policy: Policy) -> Claim | None:
     folded, (start, end) = act.sentence.folded, act.span
-    if folded.startswith("|") or (act.lang in _LATIN and any(word in f" {folded} " for word in _ENGLISH)):
+    if folded.startswith("|") or (act.lang in LATIN and any(word in f" {folded} " for word in _ENGLISH)):
         return None  # a row of a table is data; an English sentence that only looks like another language
     kind = act.act[len(PREFIX) :]
     if kind == "run":
@@ -109,15 +108,15 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     )  # fmt: skip
 
 
-def _kin(lang: str) -> tuple[str, ...]:
+def _kin(lang: str) -> frozenset[str]:
     """The languages whose negations count: a phrase of one Latin language may stand in another."""
-    return _LATIN if lang in _LATIN else (lang,)
+    return LATIN if lang in LATIN else frozenset((lang,))
 
 
 def _denied(kind: str, words: str, lang: str) -> bool:
     """A negation behind the first word of a claim; the first may be one, as in "no errors"."""
     rest = words[words.find(" ") :] if " " in words else ""
-    return lang in _LATIN and kind != "fixed" and any(negated(rest, (0, len(rest)), one) for one in _LATIN)
+    return lang in LATIN and kind != "fixed" and any(negated(rest, (0, len(rest)), one) for one in LATIN)
 
 
 def _opening(before: str, lang: str) -> int:

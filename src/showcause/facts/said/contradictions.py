@@ -26,8 +26,6 @@ _EXCEPTION = (
     "可選", "后续", "後續", "范围外", "제외", "예외", "참고", "다만", "선택 사항", "추후", "범위 밖", "除いて",
     "例外", "ただし", "なお", "任意", "今後", "対象外",
 )  # fmt: skip
-
-
 _MOST = 100  # claims, and admissions, that are held against each other
 
 
@@ -41,7 +39,7 @@ def contradictions(
     admissions: tuple[tuple[Sentence, bool], ...], spoken: Spoken, assigned: Assigned
 ) -> tuple[Contradiction, ...]:
     """The surest first."""
-    blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure", "not_checked"))}
+    blocked = {act.sentence.from_end for act in spoken.of(("blocked", "disclosure"))}
     found = []
     admitted_of = [
         (admitted, listed, marks(admitted.folded), any(shared(admitted.folded, one) >= 2 for one in assigned.wanted))

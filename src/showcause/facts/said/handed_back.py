@@ -19,12 +19,12 @@ from .sentences import Sentence
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
 SEVERAL = 3  # asks that make an interview, which only the user can answer
 BARE = 30  # characters of an ask too short to name its act, which the sentence before it does
-
-
-_WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
-
-
 LEAST = 100  # thousandths: a sentence that the scorer takes for an ask less than this is none, whatever its words
+_WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
+# the next of several things, which whoever works step by step wants to order
+_FURTHER = re.compile(
+    r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b"
+)
 
 
 class Handed(NamedTuple):
@@ -46,12 +46,6 @@ class _Near(NamedTuple):
     before: int
     listed: frozenset[int]
     follow: frozenset[int]
-
-
-# the next of several things, which whoever works step by step wants to order
-_FURTHER = re.compile(
-    r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b"
-)
 
 
 def further(one: Handed) -> bool:

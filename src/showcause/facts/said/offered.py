@@ -27,6 +27,7 @@ BEYOND = (
     " any ", " later", " show ", " explain", " elaborate", " walk ", " plan ",
 )  # fmt: skip
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
+_STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 
 def offered(
@@ -62,9 +63,6 @@ def _next_step(ask: str, request: str) -> bool:
     """The user named one step of several, and the ask is for another."""
     wanted, asked = set(_STEP.findall(request)), set(_STEP.findall(ask))
     return bool(wanted and asked and not wanted & asked)
-
-
-_STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
 
 
 def _bare(folded: str) -> bool:

@@ -1,4 +1,4 @@
-"""Which sentences stand under a heading or lead-in of a given sort. Not a fact: a helper of `claims`."""
+"""Which sentences stand under a heading or lead-in of a given sort. A helper, no fact."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from .patterns import meets
 from .sentences import Sentence
 
 _LISTS = ("- ", "* ", "+ ", "• ", "☐", "□")
+_INDENT = 80  # blanks before the first words of a line; more is not looked at
 
 
 def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str, Any]) -> frozenset[int]:
@@ -36,9 +37,6 @@ def _begins_line(sentence: Sentence, message: str) -> bool:
     near = max(0, sentence.start - _INDENT)
     line = message.rfind("\n", near, sentence.start) + 1
     return bool(line or not near) and not message[line : sentence.start].strip()
-
-
-_INDENT = 80  # blanks before the first words of a line; more is not looked at
 
 
 def _is_heading(words: str) -> bool:

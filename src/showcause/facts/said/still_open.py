@@ -7,7 +7,7 @@ from .sections import sections
 from .sentences import Sentence
 from .spoken import Spoken
 
-ADMITTING = ("left_open", "skip", "disclosure", "not_checked", "blocked")
+ADMITTING = ("left_open", "skip", "disclosure", "blocked")
 
 
 def still_open(spoken: Spoken, sentences: tuple[Sentence, ...], message: str, policy: Policy) -> tuple[Sentence, ...]:
