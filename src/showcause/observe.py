@@ -142,17 +142,17 @@ class Live:
         return live_subagents(self.event.transcript, self.now)
 
     def tasks(self) -> tuple[TaskFile, ...]:
-        from .kept import tasks
+        from .harness.claude_code.kept import tasks
 
         return tasks(self.event.session, self.event.cwd or self.policy.root)
 
     def plans(self) -> tuple[PlanFile, ...]:
-        from .kept import plans
+        from .harness.claude_code.kept import plans
 
         return plans(self.event.session, self.event.cwd or self.policy.root, self.now)
 
     def deep_flag(self) -> bool:
-        from .kept import deep_flag
+        from .harness.claude_code.kept import deep_flag
 
         return deep_flag(self.policy.root)
 

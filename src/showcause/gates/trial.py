@@ -12,6 +12,7 @@ from .. import places
 from ..event import Call, Event, Result, Running
 from ..fold import fold
 from ..harness.claude_code import tools
+from ..harness.claude_code.kept import FLAG
 from ..pipeline import judge
 from ..policies.compiling import preset_policy
 from ..policy import GateRule, Policy
@@ -106,7 +107,7 @@ class CaseWorld:
         return tuple(PlanFile(step.path, step.text, step.age, True, step.path.startswith("~")) for step in found[:3])
 
     def deep_flag(self) -> bool:
-        return ".claude/anti-laziness-deep-check" in self.files
+        return FLAG in self.files
 
 
 def stamp(ago: float) -> str:

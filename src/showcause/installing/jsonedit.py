@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from showcause.errors import SettingsError
-
+from ..errors import SettingsError
 from ..tuples import NamedTuple
 
 Steps = Sequence[str | int]

@@ -22,9 +22,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from showcause.errors import InstallationError, SettingsError
-from showcause.installing import jsonedit
-
+from ...errors import InstallationError, SettingsError
+from ...installing import jsonedit
 from ...tuples import NamedTuple
 from .native_texts import is_native
 

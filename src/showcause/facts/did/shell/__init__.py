@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from showcause.facts.did.shell.forms import TEXT
-from showcause.facts.did.shell.forms import Invocation as Invocation
-from showcause.facts.did.shell.forms import Shell as Shell
-from showcause.facts.did.shell.forms import Undecided as Undecided
-from showcause.facts.did.shell.match import invokes as invokes
-from showcause.facts.did.shell.match import program_names as program_names
+from .forms import TEXT
+from .forms import Invocation as Invocation
+from .forms import Shell as Shell
+from .forms import Undecided as Undecided
+from .match import invokes as invokes
+from .match import program_names as program_names
 
 MAX_BYTES = 64 * 1024
 _NO_SCRIPTS: Mapping[str, str] = MappingProxyType({})

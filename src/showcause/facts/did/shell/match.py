@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from showcause.facts.did.shell.scripts import SHELLS, normal
+from .scripts import SHELLS, normal
 
 if TYPE_CHECKING:
     from showcause.facts.did.shell.forms import Invocation, Shell

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from showcause.facts.did.shell import scripts as scripting
-from showcause.facts.did.shell import words as wording
-from showcause.facts.did.shell.words import Reading, Scope, Word, literal
+from . import scripts as scripting
+from . import words as wording
+from .words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from showcause.facts.did.shell import feed as feeding
-from showcause.facts.did.shell import scope as scoping
-from showcause.facts.did.shell import scripts as scripting
-from showcause.facts.did.shell import tree as trees
-from showcause.facts.did.shell import words as wording
-from showcause.facts.did.shell import wrappers as wrapping
-from showcause.facts.did.shell.feed import Feed
-from showcause.facts.did.shell.forms import TEXT, Invocation, Shell, Undecided
-from showcause.facts.did.shell.words import Reading, Scope, Word, literal
-
 from ....tuples import NamedTuple
+from . import feed as feeding
+from . import scope as scoping
+from . import scripts as scripting
+from . import tree as trees
+from . import words as wording
+from . import wrappers as wrapping
+from .feed import Feed
+from .forms import TEXT, Invocation, Shell, Undecided
+from .words import Reading, Scope, Word, literal
 
 if TYPE_CHECKING:
     from tree_sitter import Node

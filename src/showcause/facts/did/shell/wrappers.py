@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from showcause.facts.did.shell import table
-from showcause.facts.did.shell.table import Options, Wrapper
-from showcause.facts.did.shell.words import Word, literal
-
 from ....tuples import NamedTuple
+from . import table
+from .table import Options, Wrapper
+from .words import Word, literal
 
 
 class Peeled(NamedTuple):

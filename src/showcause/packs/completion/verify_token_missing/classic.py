@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.facts.said.patterns import search
-from showcause.fold import clip
-from showcause.gate import Finding, gate
+from ....facts.said.patterns import search
+from ....fold import clip
+from ....gate import Finding, gate
 
 SIGNAL = r"(?i)任务完成|task complete|完成了|搞定|all done|done\."
 TOKENS = ("[VERIFY]", "VERDICT:")

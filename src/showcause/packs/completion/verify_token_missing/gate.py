@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.event import Event
-from showcause.facts.did.outputs import Output, Outputs
-from showcause.facts.did.quotation import checkable, matcher
-from showcause.facts.said.acts import Act
-from showcause.facts.said.tokens import VERDICT, Token, outcome_at
-from showcause.fold import fold
-from showcause.gate import Finding, gate
-from showcause.reply import Say, worded
-from showcause.transcript import META, Turn
+from ....event import Event
+from ....facts.did.outputs import Output, Outputs
+from ....facts.did.quotation import checkable, matcher
+from ....facts.said.acts import Act
+from ....facts.said.tokens import VERDICT, Token, outcome_at
+from ....fold import fold
+from ....gate import Finding, gate
+from ....reply import Say, worded
+from ....transcript import META, Turn
 
 JUDGING = ("agent", "mcp", "skill", "wait", "notice", "")  # where a subagent's reply can arrive
 NOT_CHECKED = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.facts.said.patterns import compiled
-from showcause.fold import clip
-from showcause.gate import Finding, gate
-from showcause.prefilter import EXPLAINED
+from ....facts.said.patterns import compiled
+from ....fold import clip
+from ....gate import Finding, gate
+from ....prefilter import EXPLAINED
 
 FENCED = "(?s)```.*?```"
 FENCED_OVER = 200

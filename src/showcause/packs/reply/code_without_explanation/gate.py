@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.facts.said.prose import Prose
-from showcause.facts.said.wide import wide
-from showcause.gate import Finding, gate
-from showcause.prefilter import EXPLAINED
-from showcause.reply import worded
-from showcause.transcript import Turn
+from ....facts.said.prose import Prose
+from ....facts.said.wide import wide
+from ....gate import Finding, gate
+from ....prefilter import EXPLAINED
+from ....reply import worded
+from ....transcript import Turn
 
 FENCED_OVER = 200
 

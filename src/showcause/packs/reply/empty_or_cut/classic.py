@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.gate import Finding, gate
-from showcause.prefilter import empty
+from ....gate import Finding, gate
+from ....prefilter import empty
 
 MARKS = ("[max_tokens]", "[truncated]")
 REPLY = "[no-tool-gate] 这条回复不完整：为空、被截断，或短得说明不了任何事。请重新给出一条完整的回复。"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from showcause.event import Event
-from showcause.facts.did.actions import Action
-from showcause.facts.did.silence import Silence
-from showcause.facts.said.announced import Announced
-from showcause.facts.said.completeness import Gap
-from showcause.facts.said.spoken import Spoken
-from showcause.fold import fold
-from showcause.gate import Finding, gate
-from showcause.reply import worded
-from showcause.transcript import Turn
+from ....event import Event
+from ....facts.did.actions import Action
+from ....facts.did.silence import Silence
+from ....facts.said.announced import Announced
+from ....facts.said.completeness import Gap
+from ....facts.said.spoken import Spoken
+from ....fold import fold
+from ....gate import Finding, gate
+from ....reply import worded
+from ....transcript import Turn
 
 
 @gate(

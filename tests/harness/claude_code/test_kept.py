@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from showcause import kept
+from showcause.harness.claude_code import kept
 
 NOW = 1_796_040_000.0
 

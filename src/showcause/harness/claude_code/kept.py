@@ -1,4 +1,4 @@
-"""Tasks, plans and the deep-check mark that a harness or a project keeps in files; read for `observe`, bounded.
+"""Tasks, plans and the deep-check mark that Claude Code or a project keeps in files; read for `observe`, bounded.
 
 Only regular files, a few, of a bounded size, and never through a link that leads out of the folder they were sought in.
 """
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from .bounded import read_bytes, read_text, within
-from .harness.values import whole
-from .world import PlanFile, TaskFile
+from ...bounded import read_bytes, read_text, within
+from ...world import PlanFile, TaskFile
+from ..values import whole
 
-FLAG = os.path.join(".claude", "anti-laziness-deep-check")
+FLAG = ".claude/anti-laziness-deep-check"
 PLANS = (os.path.join(".claude", "plans"), os.path.join("docs", "plans"), "plans")
 NEWEST = 3
 _FILES, _TASKS, _BYTES = 200, 200, 64 << 10
