@@ -100,7 +100,7 @@ def bench(
         raise UserError("no judge is configured", right="[judge] in your own showcause.toml names one")
     turns = some(labelled(labels) if labels else list(OWN), limit)
     chosen = some([turn._replace(name=str(at)) for at, turn in enumerate(turns)], stressed)
-    asked = list(benches.trials(turns, [int(turn.name) for turn in chosen], injections=True, rewordings=True))
+    asked = list(benches.trials(turns, [int(turn.name) for turn in chosen]))
     expected = {"questions": len(asked), "tokens_in": benches.tokens(asked)}
     if dry_run:
         cost = configured.cost(expected["tokens_in"], 0)

@@ -139,7 +139,7 @@ def _held(answers: Mapping[str, str], session: str, asked: Request) -> tuple[boo
     """Whether what was consulted occurs in the session, as the hook will ask (None where only the hook can tell), and
     what does not agree with it."""
     from ..observe import live_subagents
-    from ..packs.cost.expensive_verb.consulted import occurs
+    from ..packs.cost.expensive_verb.consulted import occurs, unseen
     from ..packs.cost.expensive_verb.touched import touched_fault
     from ..transcript import MISSING
     from ..verbs.hollow import evasive
@@ -155,17 +155,9 @@ def _held(answers: Mapping[str, str], session: str, asked: Request) -> tuple[boo
     if seen is False and live_subagents(path, world.now):
         seen = None
     if seen is False:
-        return seen, _unseen(consulted)
+        return seen, unseen(consulted, 0)
     event, root = world.event, world.policy.root
     return seen, touched_fault(answers["TOUCHED"], 0, asked.verb, asked.table, event, opened, world, root)
-
-
-def _unseen(answer: str) -> Fault:
-    from ..reply import quote
-    from ..verbs.justification import CONSULTED, Fault
-
-    what = f'"{quote(answer, 60)}" was not consulted in this session'
-    return Fault("unseen", 0, CONSULTED, what, "call that skill or subagent, or read that file, first")
 
 
 def _told(verb: str, uses: int, asked: Request, written: Written) -> str:

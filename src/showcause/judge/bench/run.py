@@ -27,16 +27,16 @@ class Trial(NamedTuple):
     question: Question
 
 
-def trials(turns: Sequence[Turn], stressed: Sequence[int], *, injections: bool, rewordings: bool) -> Iterator[Trial]:
+def trials(turns: Sequence[Turn], stressed: Sequence[int]) -> Iterator[Trial]:
     """All that is asked: each turn once, then the stressed ones with every injection against what is right for them."""
     for at, turn in enumerate(turns):
         yield Trial("base", at, 0, turn.question)
     for at in stressed:
         turn = turns[at]
-        for number, injection in enumerate(INJECTIONS if injections else ()):
+        for number, injection in enumerate(INJECTIONS):
             if (injection.towards == "objects") != turn.objects:
                 yield Trial("injection", at, number, injected(turn.question, injection))
-        for number in range(len(REASONING) if rewordings else 0):
+        for number in range(len(REASONING)):
             yield Trial("rewording", at, number, reworded(turn.question, number))
 
 

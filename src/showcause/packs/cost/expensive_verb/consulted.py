@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ....event import Call
 from ....fold import fold
+from ....reply import quote
 from ....transcript import PROMPT, SUMMARY, Transcript
 from ....verbs.hollow import plain
+from ....verbs.justification import CONSULTED, Fault
 
 ENTRIES = 5000
 _COMMON = frozenset(
@@ -38,6 +40,12 @@ def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
             if _in_command(call, said) or any(_same(name, said, telling) for name in _names(call)):
                 return True
     return None if transcript.truncated else False
+
+
+def unseen(answer: str, line: int) -> Fault:
+    """What is wrong with an answer that does not occur."""
+    what = f'"{quote(answer, 60)}" was not consulted in this session'
+    return Fault("unseen", line, CONSULTED, what, "call that skill or subagent, or read that file, first")
 
 
 def _in_command(call: Call, said: str) -> bool:

@@ -16,7 +16,7 @@ from ....tuples import NamedTuple
 from ....verbs.answers import Answer, answers, outdated
 from ....verbs.justification import CONSULTED, TOUCHED, Fault, Terms, fault, read, terms, uses
 from ....world import Marker, Observed
-from .consulted import occurs
+from .consulted import occurs, unseen
 from .refusal import GATE, lesson
 
 ABSENT = Fault("absent", 0, "", "no justification is on file", "read a saved answer, or `showcause justify` the run")
@@ -126,8 +126,7 @@ def _fault(marker: Marker, use: Use, wanted: Terms, asked: Asked) -> Fault | Non
         return Fault("uses", 0, "USES", what, f"add USES: with the number of runs, at most {wanted.most_uses}")
     field = next(field for field in fields if field.name == CONSULTED)
     if event.agent is None and occurs(field.value, transcript, asked.own) is False:
-        what = f'"{quote(field.value, 60)}" was not consulted in this session'
-        return Fault("unseen", field.line, CONSULTED, what, "call that skill or subagent, or read that file, first")
+        return unseen(field.value, field.line)
     from .touched import touched_fault  # reads edits, which most calls do not need
 
     said = next(field for field in fields if field.name == TOUCHED)

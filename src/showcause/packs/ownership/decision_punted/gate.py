@@ -21,7 +21,6 @@ from ....reply import worded
     maturity="provisional",
     acts=("punt", "leave", "go_on", "at_your_word"),
     labels="punt=punt,offer=offer",
-    options={"window": 10},
     needs=("asks", "tasked", "handed_back"),
 )
 def decision_punted(
