@@ -9,7 +9,7 @@ def main() -> None:
     """Run the script's arguments and end the process."""
     arguments = sys.argv[1:]
     if len(arguments) >= 2 and arguments[0] == "hook" and not arguments[1].startswith("-"):
-        from showcause.hook.main import main as hook
+        from ..hook.main import main as hook
 
         hook(arguments[1])
     from .app import run

@@ -10,7 +10,7 @@ from typing import Any
 from .. import places
 from .. import policy as policies
 from ..errors import UserError
-from ..event import Event
+from ..event import STOPS, Event
 from ..facts.resolve import Facts
 from ..memory import Memory
 from ..observe import Live
@@ -93,7 +93,7 @@ def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdic
             lost = world.memory.commit(verdict, policy.max_blocks_per_turn, policy.max_blocks_per_session)
         except OSError as error:
             lost = None
-            if event.name in ("Stop", "SubagentStop"):
+            if event.name in STOPS:
                 return _silent(verdict, None, f"memory: {type(error).__name__}: {error}"[:300])
         if lost:
             return _silent(verdict, lost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...event import Call, Event, Result, Running
+from ...event import STOPS, Call, Event, Result, Running
 from ..values import whole
 from . import NAME
 from .tools import kind
@@ -37,7 +37,7 @@ def read(payload: Mapping[str, Any]) -> Event:
     elif agent and path and path.endswith(".jsonl"):
         path = f"{path[:-6]}/subagents/agent-{agent}.jsonl"
     message = payload.get("last_assistant_message")
-    if message is None and name in ("Stop", "SubagentStop") and "background_tasks" in payload:
+    if message is None and name in STOPS and "background_tasks" in payload:
         message = ""  # clients of this age leave the field out when the agent said nothing
     return Event(
         name=name,

@@ -30,6 +30,6 @@ def parse(command: str, scripts: Mapping[str, str] = _NO_SCRIPTS) -> Shell:
         return Shell((), (Undecided(command[:TEXT], "too long"),))
     if not command.strip():
         return Shell((), ())
-    from showcause.facts.did.shell.walk import walk
+    from .walk import walk
 
     return walk(command, scripts)

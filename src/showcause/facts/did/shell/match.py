@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .scripts import SHELLS, normal
 
 if TYPE_CHECKING:
-    from showcause.facts.did.shell.forms import Invocation, Shell
+    from .forms import Invocation, Shell
 
 _INTERPRETERS = SHELLS | frozenset(
     ("node", "nodejs", "bun", "deno", "tsx", "ts-node", "ruby", "perl", "php", "julia", "lua", "Rscript", "source", ".")
