@@ -26,6 +26,11 @@ def judge() -> None:
 
     None is configured by itself: `[judge]` in your own showcause.toml names one. It is asked one narrow question about
     a doubtful finding, and where it does not answer, the finding falls.
+
+    \b
+    Examples:
+      showcause judge status
+      showcause judge bench --labels labels.jsonl --dry-run
     """
 
 

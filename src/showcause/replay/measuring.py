@@ -127,10 +127,7 @@ def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, produc
         "joined_by_harness": _joined(measured),
         "gates": gates,
         "parts": _parts(measured, wanted),
-        "disagreements": sorted(
-            (one for gate, labels in sorted(wanted.items()) for one in disagreements(measured.met, gate, labels)),
-            key=lambda one: one["kind"] != "wrong",
-        ),
+        "disagreements": _disagreements(measured, wanted),
     }
 
 
@@ -167,14 +164,30 @@ def _parts(measured: Measured, wanted: Mapping[str, str]) -> dict[str, Any]:
         if 0 < measured.fires.get(name, 0) < measured.fires.get(gate, 0):
             met = together(hard_alone(measured.met, gate), (gate,), name)
             found[name] = _held(measured, met, name, labels)
-    packs: dict[tuple[str, str], list[str]] = {}
-    for gate, labels in sorted(wanted.items()):
-        packs.setdefault((gate.partition("/")[0], labels), []).append(gate)
-    for (pack, labels), gates in packs.items():
+    for (name, labels), gates in _packs(wanted).items():
         if len(gates) > 1:
-            name = f"{pack}/*"
             found[name] = _held(measured, together(measured.met, gates, name), name, labels)
     return found
+
+
+def _packs(wanted: Mapping[str, str]) -> dict[tuple[str, str], list[str]]:
+    """Gates of one pack that are held against the same labels: what one of them finds, the others need not."""
+    packs: dict[tuple[str, str], list[str]] = {}
+    for gate, labels in sorted(wanted.items()):
+        packs.setdefault((f"{gate.partition('/')[0]}/*", labels), []).append(gate)
+    return packs
+
+
+def _disagreements(measured: Measured, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Wrong objections of each gate, then what a pack's gates missed together."""
+    found = []
+    for (pack, labels), gates in _packs(wanted).items():
+        name = pack if len(gates) > 1 else gates[0]
+        for gate in gates:
+            found += [one for one in disagreements(measured.met, gate, labels) if one["kind"] == "wrong"]
+        missed = disagreements(together(measured.met, gates, name), name, labels)
+        found += [one for one in missed if one["kind"] == "missed"]
+    return sorted(found, key=lambda one: one["kind"] != "wrong")
 
 
 def _joined(measured: Measured) -> dict[str, list[int]]:
