@@ -14,7 +14,6 @@ from . import marks
 FOLDERS = {
     "said": ("What the agent said", "from the message alone"),
     "did": ("What the session did", "from the event and the transcript"),
-    "observed": ("What was observed", "handed in as data"),
 }
 INTRO = """\
 A gate names the facts that it wants as parameters. A fact is a pure function called like its module under

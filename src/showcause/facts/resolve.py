@@ -1,6 +1,6 @@
 """Facts by parameter name: each computed once, when somebody asks, from what was given and from other facts.
 
-A fact is a function called like its module in `facts/said`, `facts/did` or `facts`: `facts/did/turn.py` holds `turn`.
+A fact is a function called like its module in `facts/said` or `facts/did`: `facts/did/turn.py` holds `turn`.
 Its parameters are facts again. Nothing is registered; a new fact is a new file.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-FOLDERS = ("said", "did", "observed")
+FOLDERS = ("said", "did")
 
 
 class UnknownFact(LookupError):
