@@ -133,9 +133,11 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def coloured(stream: TextIO) -> bool:
-    """Whether colour is wanted there: a terminal, and NO_COLOR unset."""
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def coloured(stream: TextIO | None) -> bool:
+    """Whether colour is wanted there: a terminal, and NO_COLOR unset. A closed stream is None."""
+    return (
+        stream is not None and stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    )
 
 
 def is_terminal() -> bool:

@@ -144,7 +144,8 @@ def client_version(where: Site) -> list[Check]:
         return [ok(name, f"{version}, tested")]
     if any(here[:2] == one[:2] for one in tested):
         return [note(name, f"{version}, tested are {shown}: the live fire says whether they agree")]
-    return [problem(name, f"{version} is outside what was tested ({shown})", "look for a newer showcause")]
+    mend = f"update {where.harness}" if here < tested[0] else "look for a newer showcause"
+    return [problem(name, f"{version} is outside what was tested ({shown})", mend)]
 
 
 def _number(version: str) -> tuple[int, ...]:

@@ -55,12 +55,13 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
         return
     # large files first, so that no core waits for the last one
     queue = sorted(files, key=lambda found: found.size)
-    with ProcessPoolExecutor(jobs, _context(task), initializer=_end_quietly) as pool:
+    # the task goes to each process once: with the files, the policies would fill the pipe
+    with ProcessPoolExecutor(jobs, _context(task), initializer=_begin, initargs=(task,)) as pool:
         running: set[Future[tuple[Done, ...]]] = set()
         try:
             while queue or running:
                 while queue and len(running) < jobs * AHEAD:
-                    running.add(pool.submit(one, queue.pop(), task))
+                    running.add(pool.submit(_next, queue.pop()))
                 ready, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in ready:
                     yield future.result()
@@ -68,7 +69,7 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
             what = "a process of the replay was ended from outside, perhaps for want of memory"
             raise UserError(what, right="fewer --jobs; with --json, --resume goes on") from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)  # waits: a pool left behind is heard of again when the process ends
 
 
 def _context(task: Task) -> BaseContext | None:
@@ -84,9 +85,18 @@ def _context(task: Task) -> BaseContext | None:
     return multiprocessing.get_context("fork")
 
 
-def _end_quietly() -> None:
-    """In each process: an interruption at the terminal ends it without a traceback; the first process reports."""
+_task: list[Task] = []
+
+
+def _begin(task: Task) -> None:
+    """In each process: the task is at hand, and an interruption at the terminal ends it without a traceback; the first
+    process reports."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _task[:] = [task]
+
+
+def _next(found: Found) -> tuple[Done, ...]:
+    return one(found, _task[0])
 
 
 def one(found: Found, task: Task) -> tuple[Done, ...]:

@@ -9,6 +9,7 @@ from typing import Any, cast
 from ..event import STOPS
 from ..facts.said.language import sure
 from ..tuples import NamedTuple
+from ..verdict import Verdict
 from .judging import Judged
 
 # what users say when a message claimed more than was done, and when an agent asked instead of doing
@@ -70,4 +71,9 @@ def count(judged: Judged, tally: Tally) -> Tally:
         tally.harnesses[gate, event.harness] += 1
         if doubt or go_on:
             tally.next_user[gate, "doubt" if doubt else "go-on"] += 1
-    return tally._replace(stops=tally.stops + is_stop, calls=tally.calls + (not is_stop))
+    return tally._replace(stops=tally.stops + is_stop, calls=tally.calls + (not is_stop and _called(verdict)))
+
+
+def _called(verdict: Verdict) -> bool:
+    """Whether a call was one of a verb: its words alone wake the gates, and a mention of them is no call."""
+    return bool(verdict.judged or verdict.permits)

@@ -45,7 +45,7 @@ def hollow(text: str, templates: Iterable[str], evasions: Iterable[str] = ()) ->
     """What kind of hollow an answer is and how to say so; ("", "") where it says something."""
     stripped, words = text.strip(), plain(text)
     if len(stripped) < LEAST:
-        return "short", f"{len(stripped)} characters say too little (at least {LEAST})"
+        return "short", f"{len(stripped)} character{'s' * (len(stripped) != 1)} say too little (at least {LEAST})"
     if any(words in plain(one) or len(words.replace(plain(one), "").strip()) < LEAST for one in templates):
         return "echo", "it echoes the form"
     if stripped[0] + stripped[-1] in ("<>", "[]", "{}") or _begins(words, _PLACEHOLDERS) or evasive(text, evasions):
