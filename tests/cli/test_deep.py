@@ -65,9 +65,18 @@ def test_an_agent_may_look_deeper(machine: Machine, monkeypatch: pytest.MonkeyPa
     assert deep_of(machine) == "on"
 
 
-@pytest.mark.parametrize("arguments", [("deeper",), ("on", "--scope", "local")], ids=["mode", "scope"])
-def test_what_is_neither_is_refused(machine: Machine, arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "right"),
+    [(("deeper",), "on, off or auto"), (("on", "--scope", "local"), "project or user")],
+    ids=["mode", "scope"],
+)
+def test_what_is_neither_is_refused(machine: Machine, arguments: tuple[str, ...], right: str) -> None:
     """The refusal says what would be right."""
     done = machine.run("deep", *arguments)
     assert done.code == 2
-    assert "on, off or auto" in done.err
+    assert right in done.err
+
+
+def test_what_holds_already_makes_no_file(machine: Machine) -> None:
+    assert machine.run("deep", "auto").code == 0
+    assert not (machine.project / "showcause.toml").exists()

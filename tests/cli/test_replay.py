@@ -190,6 +190,9 @@ class TestWhatIsTold:
         session(folder, "a", f"I read [b]{'many ' * 60}[/b] files. Which one would you prefer?")
         done = machine.run("replay", "past", "--show", "1", "-j", "1")
         assert done.out.count("(block): ") == 1
+        assert "… and " in done.out
+        assert "--show " in done.out
+        assert "… and " not in machine.run("replay", "past", "--show", "99").out
         assert max(len(line) for line in done.out.splitlines()) < 260
         assert "(block): " not in machine.run("replay", "past", "--show", "0").out
 

@@ -108,7 +108,7 @@ def test_the_readme_says_who_blocks_under_balanced_and_why() -> None:
     assert earned["completion/done-without-evidence, hard ones"] in ("warn", "block")
     page = read("README.md")
     assert "Three gates block *provisionally*" in page
-    assert "[none of the three has earned](docs/explanation/figures.md) more than `log`" in page
+    assert all(f"`{gate}`" in page for gate in blocks)
     assert all(f"`{gate}` warns" in page for gate in warns)
 
 

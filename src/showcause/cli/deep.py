@@ -42,14 +42,15 @@ def register(app: typer.Typer) -> None:
             policy = policy_at(os.getcwd())
             print(f"deep = {policy.deep} (preset {policy.preset})")
             return
-        if mode not in MODES or scope not in ("project", "user"):
-            wrong = mode if mode not in MODES else scope
-            raise UserError(f"{wrong!r} is neither", right="on, off or auto; --scope project or user")
+        if mode not in MODES:
+            raise UserError(f"{mode!r} is no depth", right="on, off or auto")
+        if scope not in ("project", "user"):
+            raise UserError(f"no scope is called {scope!r}", right="project or user")
         path = editing.place(scope, Path.cwd())
         before = editing.read(path)
         now = editing.value_of(before, "deep", "auto")
-        if mode == now and before is not None:
-            print(clean(f"{path}: deep is {mode} already."))
+        if mode == now:  # no file is made to say what holds without one
+            print(clean(f"{path}: deep is {mode} already." if before is not None else f"deep is {mode} already."))
             return
         if _depth(mode) < _depth(now):
             person_needed(f"make the gates look less deep ({now} to {mode})", yes=yes)

@@ -157,6 +157,7 @@ def _run(asked: Asked, output: Output | Stdout | None) -> None:
     totals = [empty() for _ in task.policies]
     changes: list[tuple[dict[str, Any] | None, dict[str, Any] | None]] = []
     finished, strange = False, list[str]()
+    objections, wanted = 0, asked.show
     try:
         for results in _progress(rest, task, asked.jobs or os.cpu_count() or 1):
             totals = [add(total, done.tally) for total, done in zip(totals, results, strict=True)]
@@ -168,7 +169,8 @@ def _run(asked: Asked, output: Output | Stdout | None) -> None:
                 output.add(first.found, first.records)
             if len(results) > 1:
                 changes += _changes(results[0].records, results[1].records)
-            elif asked.show:
+            elif wanted:
+                objections += sum(len(record["findings"]) for record in first.records)
                 asked = asked._replace(show=_show(first, asked.show))
         finished = True
     except KeyboardInterrupt:
@@ -176,6 +178,8 @@ def _run(asked: Asked, output: Output | Stdout | None) -> None:
     finally:
         if output is not None:
             output.close(finished=finished)
+    if objections > wanted > 0:
+        shown.print(f"… and {many(objections - wanted, 'more objection')}: --show {objections}, or --json OUT for all.")
     _report(totals[0], time.monotonic() - began)
     if strange:
         verb = "is" if len(strange) == 1 else "are"
