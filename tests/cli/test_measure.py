@@ -73,7 +73,7 @@ class TestFigures:
         assert len(rows) == 2
         assert all("50.00" in row and row.count("1/2") == 2 for row in rows)
         assert f'wrong (high, en) {GATE}: "' in done.out
-        assert f"missed (high, en) {GATE}: " in done.out
+        assert "missed (high, en) ownership/*: " in done.out
         assert "<b>" in done.out
 
     def test_fewer_disagreements_are_printed_when_asked(self, labelled: Machine) -> None:

@@ -73,3 +73,19 @@ def test_a_broken_label_is_named_by_its_line(tmp_path: Path, line: str) -> None:
     (tmp_path / "labels").write_text(label("a", "b") + "\n" + line, "utf-8")
     with pytest.raises(UserError, match="labels:2"):
         read_labels(str(tmp_path / "labels"))
+
+
+@pytest.mark.parametrize("next_user", ["and  now the rest, please", "and now", ""], ids=["whole", "cut", "not said"])
+def test_what_the_user_said_next_tells_equal_endings_apart(tmp_path: Path, next_user: str) -> None:
+    """Two turns of a file may end in the same words; without it the first is taken."""
+    rows = []
+    for number, said in enumerate(("Read it.", "Say more.", "and now the rest, please")):
+        rows.append({"type": "user", "uuid": f"u{number}", "message": {"role": "user", "content": said}})
+        text = {"type": "text", "text": "this is bad" if number < 2 else "this is good"}
+        rows.append({"type": "assistant", "uuid": f"a{number}", "message": {"role": "assistant", "content": [text]}})
+    (tmp_path / "a.jsonl").write_text("".join(json.dumps({"sessionId": "a", **row}) + "\n" for row in rows), "utf-8")
+    line = {**json.loads(label("a.jsonl", "this is bad", x="yes")), "next_user": next_user}
+    (tmp_path / "labels").write_text(json.dumps(line), "utf-8")
+    (met,) = measure(find([str(tmp_path)]), read_labels(str(tmp_path / "labels")), policy(rule())).met
+    assert met.label.next_user == next_user
+    assert met.turn == (2 if next_user else 1)

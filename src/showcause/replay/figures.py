@@ -16,7 +16,8 @@ Z = 1.959964  # of the normal distribution at 97.5 %
 
 
 class Label(NamedTuple):
-    """One labelled turn. values: label name -> value as text; sure: of high confidence."""
+    """One labelled turn. values: label name -> value as text; sure: of high confidence. next_user: what the user said
+    next, which tells turns of one file that end in the same words; "" where the label does not say."""
 
     file: str
     tail: str
@@ -24,16 +25,18 @@ class Label(NamedTuple):
     harness: str
     sure: bool
     values: Mapping[str, str]
+    next_user: str = ""
 
 
 class Met(NamedTuple):
     """A labelled turn with what the gates said of it: gate -> the words objected to. hard: gates that took the words
-    for a hard claim."""
+    for a hard claim. turn: which stop of its file it is, from 1."""
 
     label: Label
     objections: Mapping[str, str]
     message_tail: str
     hard: frozenset[str] = frozenset()
+    turn: int = 0
 
 
 class Rate(NamedTuple):
@@ -132,6 +135,7 @@ def disagreements(met: Iterable[Met], gate: str, wanted: str) -> list[dict[str, 
                 "lang": one.label.lang,
                 "harness": one.label.harness,
                 "file": one.label.file,
+                "turn": one.turn,
                 "words": said or "",
                 "message_tail": one.message_tail,
                 "labels": dict(one.label.values),

@@ -19,6 +19,7 @@ from .formats import reader_of
 from .judging import judge_file
 
 TAIL = 160
+BEGIN = 60  # characters by which what the user said next is known again
 MOST = 1 << 30
 HARD = "hard ones"
 HARNESS = {"claude": "claude-code", "codex_old": "codex"}
@@ -66,6 +67,7 @@ def read_labels(path: str) -> list[Label]:
                     HARNESS.get(harness, harness),
                     values.get("confidence") == "high",
                     values,
+                    str(record.get("next_user") or ""),
                 )
             )
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -80,18 +82,21 @@ def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> 
     met: dict[tuple[str, str], Met] = {}
     fires: Counter[str] = Counter()
     unread: dict[str, str] = {}
-    stops = 0
+    stops, sure = 0, set[tuple[str, str]]()
     for found in files:
         name = found.path.replace("\\", "/").rpartition("/")[2]
         try:
-            for words, message, objections, hard in _stops(found, policy):
+            for turn, (words, message, next_user, objections, hard) in enumerate(_stops(found, policy), 1):
                 stops += 1
                 fires.update(objections.keys())
                 fires.update(f"{gate}, {HARD}" for gate in hard)
                 fires.update({f"{gate.partition('/')[0]}/*" for gate in objections})
                 key = (name, tail_sha(words))
-                if key in wanted and key not in met:
-                    met[key] = Met(wanted[key], objections, message[-400:], hard)
+                told = key in wanted and _begins_alike(wanted[key].next_user, next_user)
+                # of several stops that end in the same words, the one after which the user said the same
+                if key in wanted and (key not in met or (told and key not in sure)):
+                    met[key] = Met(wanted[key], objections, message[-400:], hard, turn)
+                    sure |= {key} if told else set()
         except Exception as error:  # one broken file must not end a measurement of thousands; it is told
             unread[found.path] = f"{type(error).__name__}: {error}"[:300]
     missing = tuple(label for key, label in wanted.items() if key not in met)
@@ -99,8 +104,14 @@ def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> 
     return Measured(tuple(met.values()), missing, stops, fires, rules, unread)
 
 
-def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, str], frozenset[str]]]:
-    """Last words, message and objections of every stop of a file, and which of these were to a hard claim."""
+def _begins_alike(one: str, other: str) -> bool:
+    """Whether two texts that may have been cut are the same, told by how they begin; empty ones tell nothing."""
+    first, second = (" ".join(text.split())[:BEGIN] for text in (one, other))
+    return bool(first and second) and (first.startswith(second) or second.startswith(first))
+
+
+def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, str, dict[str, str], frozenset[str]]]:
+    """Of every stop of a file: last words, message, what the user said next, objections, and those to a hard claim."""
     source = found.source()
     reader = reader_of(source)
     if reader is None:
@@ -109,7 +120,8 @@ def _stops(found: Found, policy: Policy) -> Iterator[tuple[str, str, dict[str, s
         if judged.moment.event.name in STOPS:
             objections = {one.rule.id: one.finding.words for one in judged.verdict.judged}
             hard = frozenset(one.rule.id for one in judged.verdict.judged if one.finding.strength == "hard")
-            yield judged.moment.last_words, judged.moment.event.message or "", objections, hard
+            moment = judged.moment
+            yield moment.last_words, moment.event.message or "", moment.next_user, objections, hard
 
 
 def report(measured: Measured, wanted: Mapping[str, str], policy: Policy, product: str) -> dict[str, Any]:
