@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 BEGIN, END = "<!-- hook figures: written by bench/hook.py -->", "<!-- end of hook figures -->"
 SIZES_MB = (0.1, 10, 200)
-TARGETS = {"tool call, no declared verb": 1.15, "stop, no signal": 2.5, "stop, finding": 8.0}
 QUIET = "The loader reads each file once now, and the cache is kept beside it. " * 20
+CLAIM = "I moved the rows into a map. All 41 tests pass and the loader is fixed."
 PUNT = "Both parsers work, and the streaming one is faster. Which one would you prefer?"
 
 
@@ -44,7 +44,10 @@ def installed(folder: Path) -> tuple[str, str]:
 
 
 def transcript(path: Path, megabytes: float) -> Path:
-    """A session of about this size: seven tenths of its bytes in lines that no gate wants, as in real ones."""
+    """A session of about this size: seven tenths of its bytes in lines that no gate wants, as in real ones.
+
+    Its turn reads and changes code and runs nothing, so that a claim is not borne out and a choice could be made.
+    """
 
     def line(record: dict[str, object]) -> bytes:
         return json.dumps(record, separators=(",", ":")).encode() + b"\n"
@@ -66,7 +69,12 @@ def transcript(path: Path, megabytes: float) -> Path:
             file.write(assistant(n, block))
             result = {"type": "tool_result", "tool_use_id": f"t{n}", "content": "z" * 4000}
             file.write(line({"type": "user", "uuid": f"r{n}", "message": {"role": "user", "content": [result]}}))
-        file.write(assistant(99, {"type": "text", "text": PUNT}))
+        edit = {"file_path": "src/loader.py", "old_string": "rows = list(read())", "new_string": "rows = dict(read())"}
+        works = (("Bash", {"command": "git log --oneline -5"}, "1f2e3d4 Rows"), ("Edit", edit, "ok"))
+        for n, (name, given, said) in enumerate(works):
+            file.write(assistant(20 + n, {"type": "tool_use", "id": f"w{n}", "name": name, "input": given}))
+            result = {"type": "tool_result", "tool_use_id": f"w{n}", "content": said}
+            file.write(line({"type": "user", "uuid": f"s{n}", "message": {"role": "user", "content": [result]}}))
     return path
 
 
@@ -134,12 +142,15 @@ def measure(runs: int) -> list[tuple[str, float, float, float, float | None]]:
         plain = "cd src && git diff --stat | head -40"
         rows.append(("tool call, no declared verb", *rig.ratio(call(plain), runs, says=False), 1.15))
         rows.append(
-            ("tool call, declared verb refused", *rig.ratio(call("verbprogram7 clip.mp4"), runs, says=True), None)
+            ("tool call, declared verb refused", *rig.ratio(call("verbprogram7 clip.mp4"), runs, says=True), 6.0)
         )
         for size in SIZES_MB:
             path = transcript(folder / f"s{size}.jsonl", size)
             rows.append((f"stop, no signal, {size} MB", *rig.ratio(stop(QUIET, path), runs, says=False), 2.5))
-            rows.append((f"stop, finding, {size} MB", *rig.ratio(stop(PUNT, path), runs, says=True), 8.0))
+            rows.append((f"stop, a choice handed back, {size} MB", *rig.ratio(stop(PUNT, path), runs, says=True), 8.0))
+            rows.append(
+                (f"stop, a claim not borne out, {size} MB", *rig.ratio(stop(CLAIM, path), runs, says=True), 8.0)
+            )
         return rows
 
 

@@ -90,4 +90,4 @@ def test_values_and_imports_are_written_one_way(path: Path) -> None:
         if isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").partition(".")[0] == "showcause"
     }
     assert not absolute or name(path) == "hook/run.py"
-    assert "typing.NamedTuple" not in imports(path) or name(path) == "tuples.py"
+    assert "typing.NamedTuple" not in imports(path) or name(path) == "light.py"

@@ -7,7 +7,7 @@ import typing
 
 import pytest
 
-from showcause.tuples import NamedTuple
+from showcause.light import NamedTuple
 
 
 class Ours(NamedTuple):

@@ -6,9 +6,8 @@ The names of events: Stop, SubagentStop, ToolCall, ToolResult, Prompt, SessionSt
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from .tuples import NamedTuple
+from .light import Any, NamedTuple
 
 
 class Call(NamedTuple):

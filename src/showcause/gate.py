@@ -8,9 +8,8 @@ alone names a shape and fills it with phrases.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
 
-from .tuples import NamedTuple
+from .light import TYPE_CHECKING, Any, NamedTuple
 
 LEVELS = ("off", "log", "warn", "ask", "block")
 MATURITIES = ("preview", "provisional", "stable", "deprecated")
@@ -76,7 +75,10 @@ class Gate(NamedTuple):
     needs: tuple[str, ...] = ()
 
 
-Function = TypeVar("Function", bound=Callable[..., "Iterable[Finding | Permit] | None"])
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Function = TypeVar("Function", bound=Callable[..., "Iterable[Finding | Permit] | None"])
 
 
 def gate(

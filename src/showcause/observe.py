@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
 from . import places
 from .bounded import read_bytes
 from .bounded import within as within
 from .event import Event
 from .gates import loading
+from .light import TYPE_CHECKING, Any
 from .memory import Memory, safe
 from .policy import GateRule, Policy
 from .world import Artifact, GateFunction, Marker, PlanFile, TaskFile

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from .tuples import NamedTuple
+from .light import Any, NamedTuple
 
 
 class GateRule(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import Any
 
 from . import __version__, places
 from .event import Event
+from .light import Any
 from .log.masking import mask
 from .policy import Policy
 from .reply import clean, quote

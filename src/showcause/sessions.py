@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
 from .event import Event
+from .light import NamedTuple
 from .transcript import ASSISTANT, ERROR, INTERRUPTED, RESULTS, Entry, Transcript
-from .tuples import NamedTuple
 
 Unknown = Callable[[str], None]  # called with a short word for each line or part that the reader does not know
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from . import places
 from .gate import LEVELS
-from .tuples import NamedTuple
+from .light import NamedTuple
 
 MOST = 1000
 _MARK = "+shadow"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from .event import Call, Result
-from .tuples import NamedTuple
+from .light import NamedTuple
 
 MOST = 20_000  # entries of one turn that are looked at
 PROMPT, ASSISTANT, RESULTS = "prompt", "assistant", "results"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from .event import STOPS, Event
 from .fold import fold
 from .gate import LEVELS, Finding, Permit
+from .light import NamedTuple, Protocol
 from .policy import GateRule, Policy
 from .reply import person_line, word
-from .tuples import NamedTuple
 
 Digest = Callable[[str], str]
 

@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
 
 from .gate import Finding, Permit
+from .light import Any, NamedTuple, Protocol
 from .policy import GateRule
-from .tuples import NamedTuple
 from .verdict import Digest, Memory
 
 GateFunction = Callable[..., "Iterable[Finding | Permit] | None"]

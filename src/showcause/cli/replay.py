@@ -15,6 +15,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 
 from .. import __version__
 from ..errors import UserError
+from ..light import NamedTuple
 from ..policies import compiling
 from ..replay.files import Found, find, stores
 from ..replay.formats import known
@@ -23,7 +24,6 @@ from ..replay.run import UNKNOWN, Done, Task, replay
 from ..replay.summary import Tally, add, empty
 from ..reply import clean, quote
 from ..times import seconds
-from ..tuples import NamedTuple
 from .output import console, many, size, table
 
 DEFAULT_DAYS = "7d"

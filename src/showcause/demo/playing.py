@@ -19,8 +19,8 @@ from ..errors import InstallationError
 from ..facts.did.actions import Action, pair
 from ..harness.claude_code.install import resolve_command
 from ..harness.claude_code.transcript import open_transcript
+from ..light import NamedTuple
 from ..observe import OFF
-from ..tuples import NamedTuple
 
 HERE = Path(__file__).parent
 SECONDS = 10.0

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import UserError
 from ..installing.planning import HARNESSES, SCOPES, Site, part
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from .check import Check, note, ok, problem
 
 

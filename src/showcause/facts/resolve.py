@@ -7,7 +7,8 @@ Its parameters are facts again. Nothing is registered; a new fact is a new file.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+
+from ..light import Any
 
 FOLDERS = ("said", "did")
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import CaseError
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 
 KINDS = ("flags", "allows", "misses")
 KEYS = (

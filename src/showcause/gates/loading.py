@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from .. import places
 from ..bounded import read_bytes
 from ..errors import GateError
 from ..gate import Gate
+from ..light import TYPE_CHECKING, Any
 from ..policy import GateRule
 from ..shapes import SHAPES
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..errors import UserError
 from ..gate import PRESETS, Gate
+from ..light import NamedTuple
 from ..policies.schema import near
 from ..policy import Policy
-from ..tuples import NamedTuple
 from . import loading, trusting
 from .cases import Case, parse
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from .. import places
 from ..bounded import read_bytes
 from ..errors import CaseError, UserError
+from ..light import NamedTuple
 from ..policies.compiling import preset_policy
 from ..policies.schema import near
 from ..policy import Policy
-from ..tuples import NamedTuple
 from . import trusting
 from .cases import Case, parse
 from .loading import PACKS, folders, id_of

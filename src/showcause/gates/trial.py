@@ -13,11 +13,11 @@ from ..event import Call, Event, Result, Running
 from ..fold import fold
 from ..harness.claude_code import tools
 from ..harness.claude_code.kept import FLAG
+from ..light import NamedTuple
 from ..pipeline import judge
 from ..policies.compiling import preset_policy
 from ..policy import GateRule, Policy
 from ..transcript import ASSISTANT, NOTICE, PROMPT, RESULTS, Entry, Transcript, of
-from ..tuples import NamedTuple
 from ..verdict import Verdict
 from ..world import Artifact, GateFunction, Marker, PlanFile, TaskFile
 from . import loading

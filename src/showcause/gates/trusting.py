@@ -19,10 +19,10 @@ from .. import places
 from ..bounded import read_bytes
 from ..errors import GateError, UserError
 from ..gate import Gate
+from ..light import NamedTuple
 from ..observe import within
 from ..policies.checking import GATE_ID, Known, builtin_ids, builtin_options
 from ..policies.schema import MOST_BYTES
-from ..tuples import NamedTuple
 from . import loading
 from .gatefile import metadata_fault, text_gate
 

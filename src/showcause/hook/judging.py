@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from .. import places
 from .. import policy as policies
 from ..errors import UserError
 from ..event import STOPS, Event
 from ..facts.resolve import Facts
+from ..light import Any
 from ..memory import Memory
 from ..observe import Live
 from ..pipeline import Ask, Found, judge

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import SettingsError
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 
 Steps = Sequence[str | int]
 

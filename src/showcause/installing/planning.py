@@ -16,9 +16,9 @@ from typing import Any, Protocol, cast
 
 from ..errors import UserError
 from ..judge.settings import settings
+from ..light import NamedTuple
 from ..policies import compiling
 from ..policies import editing as policy_file
-from ..tuples import NamedTuple
 
 JUDGE_SPARE = 4  # seconds of a stop beside the judge's
 SCOPES = ("user", "project", "local")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from ..fold import fold
+from ..light import NamedTuple
 from ..reply import clean
-from ..tuples import NamedTuple
 from .digest import Digest
 from .question import KINDS, UNSURE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from . import cache
 from .answer import Answer, Void, read
 from .digest import digest

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..light import NamedTuple
 from ..log.masking import mask
 from ..places import sha256
 from ..reply import clean
-from ..tuples import NamedTuple
 from .question import KINDS, Question
 
 # characters of each field; of a long text its end weighs more

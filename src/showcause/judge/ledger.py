@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .. import __version__
+from ..light import NamedTuple
 from ..record import append
 from ..times import rfc3339
-from ..tuples import NamedTuple
 from .asking import OUTCOMES, Asked
 from .settings import Settings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 
 
 class Question(NamedTuple):

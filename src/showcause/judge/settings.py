@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..light import NamedTuple
 from ..times import seconds
-from ..tuples import NamedTuple
 
 BASE_URLS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
 TIMEOUT = "6s"  # of one stop; the hook itself has ten seconds where `init` wrote it

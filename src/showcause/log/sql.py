@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import Any
 
 from ..errors import UserError
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from .reading import paths
 
 INSTALL = "pip install 'showcause[sql]'"

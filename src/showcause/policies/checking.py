@@ -13,7 +13,7 @@ from typing import Any
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..gate import LEVELS, PRESETS
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from . import judge_table, schema
 from .families import SCOPES, TIERS, builtin_families
 from .patterncheck import MOST_LENGTH, fault, never_matches

@@ -9,8 +9,8 @@ from typing import Any
 
 from ..errors import UserError
 from ..gates.trusting import describe, known, place_of, user_gates
+from ..light import NamedTuple
 from ..observe import within
-from ..tuples import NamedTuple
 from ..verbs.inputs import TooMany, files
 from . import compiling
 from .checking import Source, examine

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 
 MOST_DEPTH = 8  # of arrays and inline tables
 MOST_PARTS = 8  # of a dotted key

@@ -16,11 +16,11 @@ import re2
 from ..facts.resolve import Facts
 from ..facts.said.present import Live, Present
 from ..fold import LEVELLED, clip, fold
+from ..light import NamedTuple
 from ..policies.literals import parts
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from ..transcript import Transcript
-from ..tuples import NamedTuple
 
 MEMORY = 64 << 20  # of the automaton's states; full, it begins anew
 # facts that the transcript alone answers, sooner told than what the message says

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 
 Z = 1.959964  # of the normal distribution at 97.5 %
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, cast
 
 from ..errors import UserError
+from ..light import NamedTuple
 from ..sessions import Source
-from ..tuples import NamedTuple
 from .formats import readers
 
 SUFFIXES = (".jsonl", ".json", ".md", ".db", ".sqlite")

@@ -10,8 +10,8 @@ from typing import Any
 
 from .. import harness as harnesses
 from ..errors import UserError
+from ..light import NamedTuple
 from ..sessions import Moment, Source, Unknown
-from ..tuples import NamedTuple
 from . import moments as generic
 
 HEAD = 1 << 16

@@ -9,13 +9,13 @@ from typing import Any
 
 from ..event import STOPS
 from ..gates.loading import load
+from ..light import NamedTuple
 from ..log.masking import mask
 from ..pipeline import judge
 from ..policy import Policy
 from ..record import record
 from ..sessions import Moment, Source
 from ..times import moment as seconds
-from ..tuples import NamedTuple
 from ..verdict import Verdict
 from .batch import Batch, Woken
 from .formats import Reader, moments_of

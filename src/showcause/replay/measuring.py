@@ -11,8 +11,8 @@ from typing import Any
 from ..bounded import read_bytes
 from ..errors import UserError
 from ..event import STOPS
+from ..light import NamedTuple
 from ..policy import Policy
-from ..tuples import NamedTuple
 from .figures import Label, Met, allowed_level, by, disagreements, figures, hard_alone, together
 from .files import Found
 from .formats import reader_of

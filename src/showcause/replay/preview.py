@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..gate import LEVELS
+from ..light import NamedTuple
 from ..log.masking import mask
 from ..policy import Policy, load
 from ..reply import quote
 from ..times import moment as seconds
-from ..tuples import NamedTuple
 from .files import Found, stores
 from .formats import reader_of
 from .judging import Judged, judge_file

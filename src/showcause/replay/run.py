@@ -13,9 +13,9 @@ from multiprocessing.context import BaseContext
 from typing import Any
 
 from ..errors import UserError
+from ..light import NamedTuple
 from ..policy import Policy, load
 from ..times import moment as seconds
-from ..tuples import NamedTuple
 from .files import Found
 from .formats import reader_of
 from .judging import judge_file, prepare

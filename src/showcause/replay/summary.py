@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ..event import STOPS
 from ..facts.said.language import sure
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from ..verdict import Verdict
 from .judging import Judged
 

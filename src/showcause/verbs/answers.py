@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..light import NamedTuple
 from ..reply import quote
-from ..tuples import NamedTuple
 from ..world import Artifact
 from .hollow import plain
 from .justification import ago

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..light import NamedTuple
 from ..times import rfc3339
-from ..tuples import NamedTuple
 from .justification import duration
 
 

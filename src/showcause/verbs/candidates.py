@@ -10,9 +10,9 @@ from statistics import median
 from ..event import Call
 from ..facts.did.edit_shell import shell_changes
 from ..facts.did.shell import Invocation, parse, program_names
+from ..light import NamedTuple
 from ..times import moment
 from ..transcript import Entry
-from ..tuples import NamedTuple
 
 LONGEST = 6 * 3600.0  # a call that took longer waited for a person
 # programs whose first words say what runs

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from ..fold import fold
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from .hollow import evasive, hollow, plain
 
 RUN, CACHE, TOUCHED, CONSULTED = "RUN-JUSTIFICATION", "CACHE-CANNOT-ANSWER-BECAUSE", "TOUCHED", "CONSULTED"

@@ -12,11 +12,11 @@ from ..errors import UserError
 from ..event import Call, Event
 from ..facts.did.invoked import invoked
 from ..hook import pins
+from ..light import NamedTuple
 from ..observe import Live
 from ..policies.compiling import policy_at
 from ..policy import Policy
 from ..times import rfc3339
-from ..tuples import NamedTuple
 from . import budget, runs
 from .answers import Answer, answering, answers, lines
 from .justification import ARGS, RUN, STAMP, USES, Fault, Terms, fault, read, terms, write

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import Any
 
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from .aftermath import AGAIN, DROPPED, PARTIAL, RAN, READ
 
 LOOKED = "the justification for "  # how a refusal's finding names its verb

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .. import places
-from ..tuples import NamedTuple
+from ..light import NamedTuple
 from .digests import Digests, differs, state
 from .inputs import TooMany, covers, files
 

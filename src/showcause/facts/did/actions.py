@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...event import Call, Result
+from ...light import NamedTuple
 from ...transcript import Entry, Turn
-from ...tuples import NamedTuple
 
 
 class Action(NamedTuple):

@@ -6,8 +6,8 @@ Prompts oldest first, and every entry since the oldest of them. whole is False w
 from __future__ import annotations
 
 from ...fold import clip, fold
+from ...light import NamedTuple
 from ...transcript import PROMPT, Entry, Transcript
-from ...tuples import NamedTuple
 
 PROMPTS, ENTRIES = 4, 4_000
 _SHORT = 40  # characters of a prompt that may be no more than "go on"

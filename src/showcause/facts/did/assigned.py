@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...fold import clip, fold
+from ...light import NamedTuple
 from ...transcript import PROMPT, Transcript
-from ...tuples import NamedTuple
 from ..said.about import about
 from ..said.prose import prose
 from ..said.sentences import sentences

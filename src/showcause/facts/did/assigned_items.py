@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...fold import clip, fold
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..said.prose import MASK, prose
 from ..said.sentences import mood, sentences
 from .asked_before import AskedBefore

@@ -6,9 +6,9 @@ Weighs the user's words, the way the agent asked and the orders in reach; not wh
 from __future__ import annotations
 
 from ...event import Event
+from ...light import NamedTuple
 from ...policy import Policy
 from ...transcript import Transcript, Turn
-from ...tuples import NamedTuple
 from ..said.occurs import occurs
 from .actions import Action
 from .prompted import Prompted

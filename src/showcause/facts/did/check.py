@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 
 class Check(NamedTuple):

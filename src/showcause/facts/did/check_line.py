@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from . import check_words as words
 from .runners import argv as programs
 from .runners import commands

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ...event import Call, Result
+from ...light import NamedTuple
 from ...transcript import NOTICE, PROMPT, Entry
-from ...tuples import NamedTuple
 from ..said.patterns import compiled
 from . import check_words as words
 from .check import Check

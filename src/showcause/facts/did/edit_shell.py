@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .edit_format import formats, lays_out
 from .shell_pieces import Piece, pieces
 

@@ -7,10 +7,9 @@ not seen here; its lines in the same file are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ...event import Event
-from ...tuples import NamedTuple
+from ...light import Any, NamedTuple
 from .actions import Action
 from .edit_kinds import kind_of
 from .edit_shell import shell_changes

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...light import NamedTuple
 from ...transcript import Transcript, Turn
-from ...tuples import NamedTuple
 from ..said.acts import Act
 from ..said.claims import Claim
 from ..said.sentences import Sentence

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ...event import Event
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..said.admissions import plainly
 from ..said.asks import option
 from ..said.claims import Claim

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from ...event import Event
+from ...light import Any, NamedTuple
 from ...policy import Policy
-from ...tuples import NamedTuple
 from ...world import Observed
 from .shell import Invocation, Shell, Undecided, invokes, parse
 

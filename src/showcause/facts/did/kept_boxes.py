@@ -6,8 +6,8 @@ A file in which it ticks nothing is somebody's template, checklist or plan, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from ...light import TYPE_CHECKING
 from .actions import Action
 from .edits import changed
 from .todo import boxes

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from ...fold import fold
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 STEM = 4  # letters by which a word is sought again: so short that a doubtful meeting counts as one
 _FILE = re.compile(r"[\w@./\\-]{0,120}[\w-]\.[A-Za-z][A-Za-z0-9]{0,7}\b|\b[A-Z]{5,12}\b(?=\s|[,.;:)]|$)")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...event import Call, Result
+from ...light import NamedTuple
 from ...transcript import ASSISTANT, PROMPT, SUMMARY, Transcript
-from ...tuples import NamedTuple
 
 MOST = 8 << 20  # characters searched before the search gives up
 _CLEARED = ("[Old tool result content cleared]", "tool result cleared")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from ...event import Result
+from ...light import NamedTuple
 from ...transcript import PROMPT, Transcript
-from ...tuples import NamedTuple
 from ...world import Observed
 from .actions import pair
 from .asked_before import AskedBefore

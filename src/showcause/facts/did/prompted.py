@@ -7,8 +7,8 @@ kind: task (something is to be done), question (an answer, a report or a reading
 from __future__ import annotations
 
 from ...fold import clip, fold
+from ...light import NamedTuple
 from ...transcript import Entry
-from ...tuples import NamedTuple
 from ..said.prose import MASK, prose
 
 _SHORT = 12

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 _PLACE = re.compile(r"<[a-z_-]+>(?=[/\w.-])")  # a name left open: /home/<user>/work
 LIMIT = 65_536

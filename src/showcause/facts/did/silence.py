@@ -6,8 +6,8 @@ Only asked where the message is empty. An unreadable trail excuses too: nothing 
 from __future__ import annotations
 
 from ...event import Event
+from ...light import NamedTuple
 from ...transcript import ASSISTANT, FEEDBACK, META, NOTICE, RESULTS, Entry, Transcript, Turn
-from ...tuples import NamedTuple
 
 _SPEAKING = ("sendmessage", "send_message", "post_message", "add_comment", "reply", "structuredoutput", "task_complete")
 _QUIET_ASKED = (

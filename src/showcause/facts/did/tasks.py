@@ -7,8 +7,8 @@ turn's, unless the harness keeps it in files or the policy looks deep. A subagen
 from __future__ import annotations
 
 from ...event import Event
+from ...light import NamedTuple
 from ...transcript import SUMMARY, Entry, Transcript, Turn
-from ...tuples import NamedTuple
 from ...world import Observed
 from .actions import Action, pair
 from .kept_boxes import kept_boxes

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ...event import Call, Result
-from ...tuples import NamedTuple
+from ...light import Any, NamedTuple
 
 MOST, LONGEST = 200, 300  # tasks of one list, characters of a title
 _LISTS = ("todos", "plan", "todoList", "todo_list", "items", "tasks")

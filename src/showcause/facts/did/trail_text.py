@@ -7,11 +7,9 @@ and programs answered is left out, and so are lists of what is to be done. Bound
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...fold import fold
+from ...light import Any, NamedTuple
 from ...transcript import ASSISTANT, NOTICE, SUMMARY
-from ...tuples import NamedTuple
 from .asked_before import AskedBefore
 
 MOST = 600_000  # characters of the trail that are looked at

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...transcript import Transcript
 from .checks import Check
 
-_ENTRIES, _TEXT = 1_000, 400_000  # how far back: entries, characters of what was said and shown
+_ENTRIES, _TEXT = 1_000, 120_000  # how far back: entries, characters of what was said and shown
 _LONGEST = 60
 # programs by which a line that was not read as a check in this turn still tells what it checks
 _NAMES = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .edits import Edit
 
 _SKIPS = (

@@ -9,9 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
-from typing import Any
 
-from ...tuples import NamedTuple
+from ...light import Any, NamedTuple
 from .language import LATIN, sure
 from .patterns import search
 from .present import Present

@@ -7,9 +7,9 @@ asked here.
 from __future__ import annotations
 
 from ...fold import fold
+from ...light import NamedTuple
 from ...policy import Policy
 from ...prefilter import colon_end
-from ...tuples import NamedTuple
 from .acts import Places, find
 from .language import sure
 from .present import Present

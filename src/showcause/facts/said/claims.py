@@ -6,8 +6,8 @@ stands under a heading of plans. Whether a claim is true is not asked here.
 
 from __future__ import annotations
 
+from ...light import NamedTuple
 from ...policy import Policy
-from ...tuples import NamedTuple
 from .acts import Act, negated
 from .counts import counts
 from .language import LATIN

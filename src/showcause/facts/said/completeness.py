@@ -6,8 +6,8 @@ Says what is broken and where. Announced steps are told by `announced`; whether 
 from __future__ import annotations
 
 from ...fold import fold
+from ...light import NamedTuple
 from ...prefilter import blank, open_end, open_fence
-from ...tuples import NamedTuple
 from . import line_end
 from .prose import Prose, fence_mark
 

@@ -7,7 +7,7 @@ doubt.
 
 from __future__ import annotations
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..did.assigned import Assigned
 from ..did.marks import Marks, marks
 from .about import shared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .patterns import compiled
 
 _PASSED = (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from ...light import NamedTuple
 from ...policy import Policy
-from ...tuples import NamedTuple
 from .acts import Act
 from .asks import option
 from .occurs import occurs

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+
+from ...light import Any
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from typing import Any
+
+from ...light import Any
 
 # a pattern with those of its literals that occur; None where its literals are not known
 Live = tuple[str, "list[str] | None"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ...fold import searched
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 MASK = "\ufffc"
 # opening mark -> closing marks; straight quotes are handled apart, since they open and close with one sign

@@ -21,7 +21,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import isqrt
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .acts import Act
 from .grams import grams_of
 from .sentences import Sentence

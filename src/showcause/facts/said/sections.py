@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from ...light import Any
 from .patterns import meets
 from .sentences import Sentence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...fold import fold, searched
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .prose import MASK, Prose
 
 _END = ".!?。！？…"

@@ -6,7 +6,7 @@ token, checklists of bracketed tags and templates are not uses. Nothing is check
 
 from __future__ import annotations
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .prose import Prose, fence_mark
 
 VERIFY, VERDICT = "[VERIFY]", "VERDICT:"

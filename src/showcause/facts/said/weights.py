@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 MAGIC = b"SAID0001"
 _HEAD = len(MAGIC) + 32 + 16

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from ...errors import InstallationError, SettingsError
 from ...installing import jsonedit
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .native_texts import is_native
 
 Scope = Literal["user", "project", "local"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ...event import STOPS, Call, Event, Result, Running
+from ...light import Any
 from ..values import whole
 from . import NAME
 from .tools import kind

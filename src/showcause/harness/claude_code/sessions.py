@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ...event import Call, Event
+from ...light import NamedTuple
 from ...sessions import Moment, Session, Source, Unknown, ending
 from ...transcript import FEEDBACK, NOTICE, PROMPT, Entry
-from ...tuples import NamedTuple
 from . import NAME
 from .fast import read_fast
 from .tape import Data, Tape, line_end, wanted

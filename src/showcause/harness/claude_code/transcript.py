@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ...event import Call, Result
+from ...light import Any
 from ...places import O_BINARY, O_NONBLOCK
 from ...transcript import (
     ASSISTANT,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...event import Call, Result
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..values import integer, joined, mapping, text
 from .commands import call
 

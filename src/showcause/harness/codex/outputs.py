@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..values import integer, joined, mapping, text
 
 _FRAME = 600  # characters in which the client's own lines lie

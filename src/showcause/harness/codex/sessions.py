@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ...event import Call, Result
+from ...light import NamedTuple
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ...tuples import NamedTuple
 from ..lines import decode, lines, quiet
 from ..values import joined, mapping, stem, text
 from . import NAME, commands, items, outputs, script

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from ...event import Call, Result
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..claude_code.read import exit_code
 from ..gemini.shell_text import exit_status
 from ..lines import value

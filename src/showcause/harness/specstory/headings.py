@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 
 _HEADING = re.compile(rb"_\*\*(User|Agent|Assistant)( - sidechain)?(?: \(([^\n]{0,300})\))?\*\*_\s*\Z")
 _TIME = re.compile(rb"(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(Z|[+-]\d\d:?\d\d)\Z")

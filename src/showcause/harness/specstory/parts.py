@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from .headings import Heading, read_heading
 
 TOOL = re.compile(rb'<tool-use data-tool-type="([^"\n]{0,100})" data-tool-name="([^"\n]{0,300})">(<details>)?')

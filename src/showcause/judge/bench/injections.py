@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..question import KINDS, Question
 
 

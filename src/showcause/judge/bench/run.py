@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..asking import Asked
 from ..digest import digest
 from ..question import Question

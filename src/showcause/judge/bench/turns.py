@@ -8,7 +8,7 @@ from typing import Any
 
 from ...bounded import read_bytes
 from ...errors import UserError
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..question import Question
 
 MOST = 1 << 30

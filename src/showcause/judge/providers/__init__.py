@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 
-from ...tuples import NamedTuple
+from ...light import NamedTuple
 from ..digest import Digest
 from ..settings import Settings
 

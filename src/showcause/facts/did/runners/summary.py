@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
-from ....tuples import NamedTuple
+from ....light import Any, NamedTuple
 from ...said.patterns import compiled
 
 HEAD, TAIL = 16 << 10, 64 << 10

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from ....light import TYPE_CHECKING
 from .scripts import SHELLS, normal
 
 if TYPE_CHECKING:

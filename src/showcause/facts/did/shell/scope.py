@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from ....light import TYPE_CHECKING
 from . import scripts as scripting
 from . import words as wording
 from .words import Reading, Scope, Word, literal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....tuples import NamedTuple
+from ....light import NamedTuple
 
 SHELLS = frozenset(("bash", "sh", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "fish"))
 PACKAGE = ("npm", "pnpm", "yarn", "bun")

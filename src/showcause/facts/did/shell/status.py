@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ....tuples import NamedTuple
+from ....light import TYPE_CHECKING, NamedTuple
 from . import tree as trees
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from ....light import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser

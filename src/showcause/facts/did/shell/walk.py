@@ -7,9 +7,8 @@ nesting, steps, bytes parsed, and how often the parser may read the same text (i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from ....tuples import NamedTuple
+from ....light import TYPE_CHECKING, NamedTuple
 from . import feed as feeding
 from . import scope as scoping
 from . import scripts as scripting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....tuples import NamedTuple
+from ....light import NamedTuple
 from . import table
 from .table import Options, Wrapper
 from .words import Word, literal

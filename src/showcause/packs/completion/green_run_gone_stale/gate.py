@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ....facts.did.evidence import Evidence
 from ....facts.did.usual import Usual
 from ....gate import Finding, gate
+from ....light import Any
 from ....policy import Policy
 from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 

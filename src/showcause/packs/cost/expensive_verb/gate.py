@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ....event import Event
 from ....facts.did.invoked import Invoked, Use
 from ....facts.said.skip_asked import skip_asked
 from ....gate import Finding, Permit, gate
+from ....light import Any, NamedTuple
 from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript
-from ....tuples import NamedTuple
 from ....verbs.answers import Answer, answers, outdated
 from ....verbs.justification import CONSULTED, TOUCHED, Fault, Terms, fault, read, terms, uses
 from ....world import Marker, Observed

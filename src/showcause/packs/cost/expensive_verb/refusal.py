@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ....facts.did.invoked import Use
+from ....light import Any
 from ....reply import quote
 from ....verbs.answers import Answer, lines
 from ....verbs.justification import Terms, ago, form

@@ -7,7 +7,6 @@ that the session shows, which can only prove that something changed. Where neith
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from ....event import Event
 from ....facts.did.actions import Action, pair
@@ -15,6 +14,7 @@ from ....facts.did.edit_kinds import kind_of
 from ....facts.did.edits import changed
 from ....facts.did.invoked import cheap_forms, mentions
 from ....facts.did.shell import invokes, parse
+from ....light import Any
 from ....reply import quote
 from ....transcript import SUMMARY, Entry, Transcript
 from ....verbs.inputs import covers

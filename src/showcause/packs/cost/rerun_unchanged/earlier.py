@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ....event import Call, Result
 from ....facts.did.shell_pieces import Piece, pieces
+from ....light import NamedTuple
 from ....transcript import ASSISTANT, FEEDBACK, META, RESULTS, Entry, Transcript
-from ....tuples import NamedTuple
 from .line import Line, parted
 
 ENTRIES = 400

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from ....event import Event
 from ....facts.did.invoked import Invoked
 from ....facts.did.shell import Invocation, Shell, invokes
 from ....fold import fold
 from ....gate import Finding, gate
+from ....light import TYPE_CHECKING, Any
 from ....policy import Policy
 from ....reply import quote
 from ....transcript import Transcript

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ....facts.did.shell_pieces import Piece, pieces
-from ....tuples import NamedTuple
+from ....light import NamedTuple
 
 LIMIT = 2000
 # programs that only show a part of what they read

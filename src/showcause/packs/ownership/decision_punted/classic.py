@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ....facts.said.patterns import search_lines
 from ....fold import clip, fold
 from ....gate import Finding, gate
+from ....light import Any
 from ....transcript import ASSISTANT, Transcript
 
 TOOLS = frozenset(("Read", "Bash", "Grep", "Glob", "WebFetch", "WebSearch"))

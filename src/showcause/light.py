@@ -1,6 +1,7 @@
-"""`NamedTuple` as `typing` has it, made without a look at the annotations: the hook makes dozens of them at every stop.
+"""What values and signatures take from `typing`, without loading it: the hook would pay for that at every stop.
 
-`typing` compiles each annotation to refuse what is no type, which costs more than the tuples. mypy sees `typing`'s own.
+`NamedTuple` is made without a look at the annotations, of which `typing` compiles each one; `Any` and `Protocol` stand
+in annotations and at the head of classes alone. mypy sees `typing`'s own.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from collections import namedtuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NamedTuple
+    from typing import Any, NamedTuple, Protocol
 else:
+    Any = Protocol = object
 
     class _Fields(type):
         """Turns the body of a class into a tuple class: annotated names are its fields, the rest its methods."""
@@ -30,4 +32,4 @@ else:
         pass
 
 
-__all__ = ["NamedTuple"]
+__all__ = ["TYPE_CHECKING", "Any", "NamedTuple", "Protocol"]
