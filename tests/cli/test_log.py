@@ -208,3 +208,14 @@ class TestPrune:
         (logged.project / "showcause.toml").write_text("[log]\nkeep_days = 1")
         assert logged.run("log", "prune", "--yes").code == 0
         assert self.days(logged) == 3
+
+
+def test_a_pass_without_a_word_is_not_listed(logged: Machine) -> None:
+    """A run that was let through says nothing to a person, unless something was noted of it; that is shown."""
+    quiet = decision("eee555555555", 0, verdict="pass", findings=[])
+    noted = decision("fff666666666", 0, verdict="pass", findings=[], notes=["inputs of out/a.json changed: detect"])
+    with (logged.ours / "log" / f"{ago(0)}.jsonl").open("a") as file:
+        file.write("\n" + json.dumps(quiet) + "\n" + json.dumps(noted) + "\n")
+    assert listed(logged) == ["fff", "aaa", "bbb"]
+    assert "inputs of out/a.json changed" in logged.run("log").out
+    assert listed(logged, "--verdict", "pass") == ["fff", "eee", "bbb"]

@@ -90,7 +90,9 @@ def _row(record: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
         told = f"every gate, until {utc(str(record['until']))}" if record.get("until") else "every gate"
         return when, "-", str(record["event"]).lower(), "", told
     objections = findings(record)
-    words = str(objections[0].get("words", "")) if objections else str(record.get("fail") or "")
+    notes = record.get("notes")
+    noted = str(notes[0]) if isinstance(notes, list) and notes else ""
+    words = str(objections[0].get("words", "")) if objections else str(record.get("fail") or noted)
     held = f" ({record['suppressed_by']})" if record.get("suppressed_by") else ""
     gates = ", ".join(dict.fromkeys(str(one.get("gate")) for one in objections))
     verdict = f"{record['verdict']}{held}" if record.get("verdict") else "failed"

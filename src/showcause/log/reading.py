@@ -69,7 +69,11 @@ def listed(since: str = "", gate: str = "", verdict: str = "") -> Iterator[Recor
         return
     for record in records(since):
         decided = isinstance(record.get("verdict"), str) and isinstance(record.get("id"), str)
-        if decided and record["verdict"] == "pass" and not findings(record) and not record.get("fail"):
+        if (
+            decided
+            and record["verdict"] == "pass"
+            and not (findings(record) or record.get("notes") or record.get("fail"))
+        ):
             continue  # a run of a verb that was let through: `showcause verbs` counts those
         if decided or record.get("event") in SWITCH or record.get("fail"):
             yield record
