@@ -24,6 +24,7 @@ pytestmark = pytest.mark.e2e
 Session = Callable[..., ClaudeCode]
 GATE = "cost/expensive-verb"
 FOUND = "found 3 segments"
+LAG = 1.0  # seconds: no model answers at once, and the client writes its session file a moment after the call
 RUN_IT = bash("detect --clip a.mp4")
 SKILL = "detect-oracle"
 ENDING = say("The clip has 3 segments.")
@@ -135,7 +136,7 @@ class TestConsulted:
         with scripted_model() as model:
             claude = session(model)
             asked = justify(claude, consulted=SKILL)
-            model.then(RUN_IT, asked, RUN_IT, call("Skill", skill=SKILL), asked, RUN_IT, ENDING)
+            model.then(RUN_IT, asked, RUN_IT, call("Skill", skill=SKILL), asked._replace(delay=LAG), RUN_IT, ENDING)
             run = claude.prompt("Count the segments of a.mp4.")
         first, hollow, still, skill, taken, passed = results(run)
         assert refused(first)
@@ -153,7 +154,7 @@ class TestConsulted:
             claude = session(model)
             (refusal,) = results(claude.prompt("Count the segments of a.mp4."))
             written = form(refusal[0], CONSULTED=SKILL)
-            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT, ENDING)
+            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT._replace(delay=LAG), ENDING)
             run = claude.prompt("Then say why.")
         write, unseen, _, passed = results(run)
         assert not write[1], write
