@@ -98,9 +98,11 @@ def test_the_readme_says_who_blocks_under_balanced_and_why() -> None:
     table = read("docs/explanation/figures.md").partition("<!-- figures balanced")[2].partition("<!-- ")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines() if "| strict |" in line]
     earned = {row[0]: row[-1] for row in rows}
+    precision = {row[0]: row[6] for row in rows}
     blocks = {rule.id: rule.maturity for rule in rules if rule.level == "block"}
     warns = {rule.id: rule.maturity for rule in rules if rule.level == "warn"}
     assert (sorted(blocks.values()), {earned[gate] for gate in blocks}) == (["provisional"] * 3, {"log"})
+    assert all(precision[gate] == "-" or precision[gate].startswith("1.00 ") for gate in blocks), "the page says none"
     assert warns == {
         "completion/done-without-evidence": "stable",
         "ownership/assigned-work-offered": "provisional",

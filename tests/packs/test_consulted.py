@@ -11,9 +11,12 @@ from showcause.packs.cost.expensive_verb.consulted import occurs
 from showcause.transcript import ASSISTANT, MISSING, PROMPT, SUMMARY, Entry, of
 
 
+JUDGED = Entry(ASSISTANT, calls=(Call("Bash", "shell", {"command": "detect"}, "now"),))
+
+
 def said(answer: str, kind: str = "other", given: dict[str, Any] | None = None, *more: Entry) -> bool | None:
     call = Call("X", kind, given or {}, "c1")
-    return occurs(answer, of([Entry(PROMPT, text="Go on."), Entry(ASSISTANT, calls=(call,)), *more]), "now")
+    return occurs(answer, of([Entry(PROMPT, text="Go on."), Entry(ASSISTANT, calls=(call,)), *more, JUDGED]), "now")
 
 
 @pytest.mark.parametrize(
@@ -57,3 +60,13 @@ def test_what_cannot_be_told() -> None:
     """No transcript, and a compacted one."""
     assert occurs("x-ray", MISSING, "now") is None
     assert occurs("x-ray", of([Entry(SUMMARY, text="…"), Entry(ASSISTANT, text="Go.")]), "now") is None
+
+
+def test_a_file_that_is_behind_tells_nothing() -> None:
+    """Where the very call that is judged is not written yet, what was used just before it may be missing too."""
+    before = [
+        Entry(PROMPT, text="Go on."),
+        Entry(ASSISTANT, calls=(Call("Read", "read", {"file_path": "a.py"}, "c1"),)),
+    ]
+    assert occurs("detect-oracle", of([*before, JUDGED]), "now") is False
+    assert occurs("detect-oracle", of(before), "now") is None
