@@ -154,8 +154,7 @@ class TestConsulted:
             claude = session(model)
             (refusal,) = results(claude.prompt("Count the segments of a.mp4."))
             written = form(refusal[0], CONSULTED=SKILL)
-            late = RUN_IT._replace(delay=LAG)
-            model.then(written, late, call("Skill", skill=SKILL), late, ENDING)
+            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT._replace(delay=LAG), ENDING)
             run = claude.prompt("Then say why.")
         write, unseen, _, passed = results(run)
         assert not write[1], write

@@ -11,12 +11,9 @@ from showcause.packs.cost.expensive_verb.consulted import occurs
 from showcause.transcript import ASSISTANT, MISSING, PROMPT, SUMMARY, Entry, of
 
 
-JUDGED = Entry(ASSISTANT, calls=(Call("Bash", "shell", {"command": "detect"}, "now"),))
-
-
 def said(answer: str, kind: str = "other", given: dict[str, Any] | None = None, *more: Entry) -> bool | None:
     call = Call("X", kind, given or {}, "c1")
-    return occurs(answer, of([Entry(PROMPT, text="Go on."), Entry(ASSISTANT, calls=(call,)), *more, JUDGED]), "now")
+    return occurs(answer, of([Entry(PROMPT, text="Go on."), Entry(ASSISTANT, calls=(call,)), *more]), "now")
 
 
 @pytest.mark.parametrize(
@@ -60,13 +57,3 @@ def test_what_cannot_be_told() -> None:
     """No transcript, and a compacted one."""
     assert occurs("x-ray", MISSING, "now") is None
     assert occurs("x-ray", of([Entry(SUMMARY, text="…"), Entry(ASSISTANT, text="Go.")]), "now") is None
-
-
-def test_a_file_that_is_behind_tells_nothing() -> None:
-    """Where the very call that is judged is not written yet, what was used just before it may be missing too."""
-    before = [
-        Entry(PROMPT, text="Go on."),
-        Entry(ASSISTANT, calls=(Call("Read", "read", {"file_path": "a.py"}, "c1"),)),
-    ]
-    assert occurs("detect-oracle", of([*before, JUDGED]), "now") is False
-    assert occurs("detect-oracle", of(before), "now") is None

@@ -22,14 +22,10 @@ _COMMON = frozenset(
 
 
 def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
-    """None where the transcript cannot tell: unreadable, cut, compacted, longer than we look, or behind.
-
-    but: the call that is judged. Clients write it before they ask; where it is not there, what came before may lack too.
-    """
+    """None where the transcript cannot tell: unreadable, cut, compacted, or longer than we look."""
     if not transcript.readable:
         return None
     said = fold(answer)
-    behind = bool(but)
     telling = {word for word in plain(answer).split() if len(word) > 2} - _COMMON
     for count, entry in enumerate(transcript.back()):
         if count >= ENTRIES or entry.kind == SUMMARY:
@@ -40,11 +36,10 @@ def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
                 return True
         for call in entry.calls:
             if call.id == but:
-                behind = False
                 continue
             if _in_command(call, said) or any(_same(name, said, telling) for name in _names(call)):
                 return True
-    return None if transcript.truncated or behind else False
+    return None if transcript.truncated else False
 
 
 def unseen(answer: str, line: int) -> Fault:
