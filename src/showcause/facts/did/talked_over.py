@@ -15,10 +15,10 @@ from .standing import earlier
 
 _ON = (
     "yes", "yep", "yeah", "ok ", "okay", "sure", "nah, proceed", "proceed", "push on", "go ahead", "carry on",
-    "keep going", "start", "begin", "focus", "进行", "進行", "开始", "開始", "好的", "可以", "行，", "네", "응", "진행",
-    "시작", "はい", "進め", "お願い", "oui", "d'accord", "vas-y", "commence", "ja,", "ja ", "los ", "mach ", "fang ", "sí",
-    "adelante", "empieza", "dale", "sim,", "sim ", "pode ", "vamos", "comece", "да,", "да ", "давай", "начни", "начинай",
-    "sì", "procedi", "vai ", "inizia",
+    "keep going", "start", "begin", "focus", "进行", "進行", "开始", "開始", "好的", "可以", "行，", "네", "응",
+    "진행", "시작", "はい", "進め", "お願い", "oui", "d'accord", "vas-y", "commence", "ja,", "ja ", "los ", "mach ",
+    "fang ", "sí", "adelante", "empieza", "dale", "sim,", "sim ", "pode ", "vamos", "comece", "да,", "да ", "давай",
+    "начни", "начинай", "sì", "procedi", "vai ", "inizia",
 )  # fmt: skip
 _FAULT = (
     "fail", "broke", "not work", "n't work", "crash", "error", "wrong", "bug", "exception", "traceback", "missing",
