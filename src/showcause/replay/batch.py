@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 import re2
 
 from ..facts.resolve import Facts
-from ..facts.said.present import Live, Present
+from ..facts.said.present import Present
 from ..fold import LEVELLED, clip, fold
 from ..light import NamedTuple
-from ..policies.literals import parts
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from ..transcript import Transcript
+from .matched import Filters, Matched
 
 MEMORY = 64 << 20  # of the automaton's states; full, it begins anew
 # facts that the transcript alone answers, sooner told than what the message says
@@ -128,28 +128,21 @@ class _Literals:
     """All literals of a policy, looked for at once."""
 
     def __init__(self, policy: Policy, rules: Iterable[GateRule]) -> None:
-        # families are known by identity: the policy keeps them alive
-        self._patterns = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
-        self._free: dict[int, list[int]] = {}  # family -> patterns whose literals are not known
-        places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
+        self._filters = Filters(policy.families)
         spots: dict[str, set[tuple[str, str]]] = {}
         wakes: dict[str, set[str]] = {}
         self._always = set()
         for act, langs in policy.families.items():
             for lang, one in langs.items():
-                for number, (_, literals) in enumerate(one["patterns"]):
+                for _, literals in one["patterns"]:
                     if literals is None:
-                        self._free.setdefault(id(one), []).append(number)
                         self._always.add((act, lang))
                     for literal in literals or ():
-                        places.setdefault(literal, []).append((id(one), number))
                         spots.setdefault(literal, set()).add((act, lang))
         for rule in rules:
             for literal in rule.literals:
                 wakes.setdefault(literal, set()).add(rule.id)
-        names = sorted({*places, *wakes})
-        self._names = names
-        self._places = [places.get(name, []) for name in names]
+        names = sorted({*spots, *wakes})
         self._spots = [tuple(spots.get(name, ())) for name in names]
         self._wakes = [frozenset(wakes.get(name, ())) for name in names]
         self._match = _automaton(names)
@@ -166,41 +159,8 @@ class _Literals:
                 else:
                     acts[act] = {lang}
         rules: frozenset[str] = frozenset().union(*[self._wakes[at] for at in found])
-        return Held(rules, acts, Present(self._live(found), acts, may))
-
-    def _live(self, found: list[int]) -> Callable[[Mapping[str, Any]], list[Live]]:
-        """The live patterns of a family, as the hook finds them."""
-        alive: dict[int, dict[int, list[str] | None]] = {}
-
-        def live(family: Mapping[str, Any]) -> list[Live]:
-            if not alive:
-                alive[0] = {}
-                for key, numbers in self._free.items():
-                    alive[key] = dict.fromkeys(numbers)
-                for at in found:
-                    for key, number in self._places[at]:
-                        alive.setdefault(key, {}).setdefault(number, []).append(self._names[at])  # type: ignore[union-attr]
-            held = alive.get(id(family))
-            if not held:
-                return []
-            patterns = self._patterns[id(family)]
-            return [(patterns[number][0], held[number]) for number in sorted(held)]
-
-        return live
-
-
-def may(pattern: str, folded: str) -> bool:
-    """Whether each of the pattern's parts occurs in a sentence, in whatever order: sooner told than a search."""
-    for group in _parts(pattern):
-        for literal in group:
-            if literal in folded:
-                break
-        else:
-            return False
-    return True
-
-
-_parts = lru_cache(maxsize=8192)(parts)
+        alive = frozenset().union(*acts.values())
+        return Held(rules, acts, partial(Matched, self._filters, alive))
 
 
 def _automaton(literals: list[str]) -> Match:

@@ -6,14 +6,11 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...light import Any, NamedTuple
-from .language import LATIN, sure
 from .patterns import search
-from .present import Present
+from .present import Tried
 from .sentences import Sentence
 
 TYPE_CHECKING = False
@@ -89,73 +86,27 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
     return spoken.of()
 
 
-class Places:
-    """In which of some sentences a literal stands; each is looked for once."""
-
-    __slots__ = ("_found", "_starts", "_whole", "sentences")
-
-    def __init__(self, sentences: tuple[Sentence, ...]) -> None:
-        self.sentences = sentences
-        self._found: dict[str, set[int]] = {}
-        self._whole = "\n".join([sentence.folded for sentence in sentences])
-        self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
-
-    def of(self, literal: str) -> set[int]:
-        found = self._found.get(literal)
-        if found is None:
-            found = self._found[literal] = set()
-            whole, starts = self._whole, self._starts
-            at = whole.find(literal)
-            while at >= 0:
-                number = bisect_right(starts, at) - 1
-                found.add(number)
-                at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
-        return found
-
-
-def find(places: Places, families: Mapping[str, Any], present: Present, lang: str = "") -> tuple[Act, ...]:
-    """The acts of some families in some sentences of the message, whose language is `lang` where that is plain.
-
-    Languages in Latin letters share many stems (design, commit, public), so their families meet only text of theirs.
-    """
+def find(tried: Tried, act: str, languages: Mapping[str, Any]) -> tuple[Act, ...]:
+    """The acts of one family, by its languages, in some sentences of a message."""
     found = []
-    acts = present.acts
-    for act, languages in families.items():
-        alive = languages if acts is None else acts.get(act, ())
-        for own, family in languages.items():
-            if own not in alive:
-                continue
-            held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
-            for pattern, literals in present(family):
-                if literals is None:
-                    where: Iterable[int] = range(len(places.sentences))
-                elif len(literals) == 1:
-                    where = places.of(literals[0])
-                else:
-                    where = set().union(*map(places.of, literals))
-                for at in where:
-                    held.setdefault(at, []).append(pattern)
-            for at, patterns in held.items():
-                sentence = places.sentences[at]
-                if own in LATIN and lang not in ("", own) and sure(sentence.folded) != own:
-                    continue
-                one = _act(act, own, sentence, patterns, family, present)
-                if one is not None:
-                    found.append(one)
+    for lang, family in languages.items():
+        for at, patterns in tried.patterns(lang, family).items():
+            one = _act(act, lang, tried, at, patterns, family)
+            if one is not None:
+                found.append(one)
     return tuple(sorted(found, key=lambda one: one.sentence.start))
 
 
 def _act(
-    act: str, lang: str, sentence: Sentence, patterns: list[str], family: Mapping[str, Any], present: Present
+    act: str, lang: str, tried: Tried, at: int, patterns: Sequence[str], family: Mapping[str, Any]
 ) -> Act | None:
-    folded, may = sentence.folded, present.may
+    sentence = tried.sentences[at]
+    folded = sentence.folded
     for pattern in patterns:
-        span = None if may is not None and not may(pattern, folded) else search(pattern, None, folded)
-        if span is None:
+        span = search(pattern, None, folded)
+        if span is None or (lang == "en" and _torn(folded, span)):
             continue
-        if lang == "en" and _torn(folded, span):
-            continue
-        if any(search(one, None, folded) for one in family["near"] if may is None or may(one, folded)):
+        if tried.near(family, at):
             return None
         tier, scope = family.get("marks", {}).get(pattern, (0, ""))
         return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)

@@ -47,6 +47,14 @@ def sure(text: str) -> str:
     return _told(text[:_HEAD].lower())
 
 
+def foreign(own: str, lang: str, text: str) -> bool:
+    """Whether phrases of `own` have no business in a sentence of a message in `lang`, "" where that is not plain.
+
+    Languages in Latin letters share many stems (design, commit, public), so their phrases meet only text of theirs.
+    """
+    return own in LATIN and lang not in ("", own) and sure(text) != own
+
+
 @lru_cache(maxsize=1024)  # each family asks it of the same sentences
 def _told(head: str) -> str:
     if head.isascii():
