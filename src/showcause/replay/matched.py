@@ -6,86 +6,94 @@ the number of patterns. It answers what the hook's `Places` answers, only more n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import re2
 
 from ..facts.said.language import foreign
+from ..facts.said.present import Worth
 from ..facts.said.sentences import Sentence
 
-Entry = tuple[int, str, bool]  # a family by its identity, a pattern of it, whether that is a near-miss
+Phrase = tuple[str, str]  # an act, a pattern of its family
 
 
 class Filters:
-    """The filters of a policy's families, each built when a message first needs its language."""
+    """The filters of a policy's families, each built when a sentence first needs it."""
 
     def __init__(self, families: Mapping[str, Any]) -> None:
-        self._families = families  # kept alive: they are known by identity
-        self._entries: dict[str, list[Entry]] = {}
-        for languages in families.values():
-            for lang, one in languages.items():
-                own = self._entries.setdefault(lang, [])
-                own += [(id(one), pattern, False) for pattern, _ in one["patterns"]]
-                own += [(id(one), pattern, True) for pattern in one["near"]]
-        self._built: dict[str, list[tuple[Any, list[Entry]]]] = {}
+        self._families = families
+        self._built: dict[tuple[str, bool], list[tuple[Any, list[Phrase]]]] = {}
 
-    def of(self, lang: str) -> list[tuple[Any, list[Entry]]]:
-        if lang not in self._built:
-            self._built[lang] = _filters(self._entries.get(lang, []))
-        return self._built[lang]
+    def hits(self, lang: str, raw: bytes, *, near: bool = False) -> list[Phrase]:
+        """The phrases of a language, or its near-misses, that match a sentence."""
+        filters = self._built.get((lang, near))
+        if filters is None:
+            filters = self._built[lang, near] = _filters(list(self._phrases(lang, near)))
+        return [phrases[at] for made, phrases in filters for at in sorted(made.Match(raw) or ())]
+
+    def _phrases(self, lang: str, near: bool) -> Iterable[Phrase]:
+        for act, languages in self._families.items():
+            family = languages.get(lang, {"patterns": (), "near": ()})
+            for pattern in family["near"] if near else [pattern for pattern, _ in family["patterns"]]:
+                yield act, pattern
 
 
 class Matched:
     """By what the filters say of each sentence. alive: the languages of which a pattern may match in the message."""
 
-    __slots__ = ("_alive", "_filters", "_found", "_lang", "_near", "_raw", "sentences")
+    __slots__ = ("_alive", "_filters", "_lang", "_near", "_raw", "_worth", "sentences")
 
-    def __init__(
-        self, filters: Filters, alive: Collection[str], sentences: tuple[Sentence, ...], lang: str
-    ) -> None:
+    def __init__(self, filters: Filters, alive: Collection[str], sentences: tuple[Sentence, ...], lang: str) -> None:
         self.sentences, self._lang = sentences, lang
         self._filters, self._alive = filters, alive
         self._raw = [sentence.folded.encode("utf-8", "replace") for sentence in sentences]
-        self._found: dict[str, dict[int, dict[int, list[str]]]] = {}
-        self._near: set[tuple[int, int]] = set()
+        self._worth: dict[str, list[Worth]] | None = None
+        self._near: dict[tuple[str, int], set[str]] = {}
 
-    def patterns(self, lang: str, family: Mapping[str, Any]) -> Mapping[int, Sequence[str]]:
-        found = self._found.get(lang)
-        if found is None:
-            found = self._found[lang] = self._read(lang) if lang in self._alive else {}
-        return found.get(id(family), {})
+    def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
+        if self._worth is None:
+            self._worth = self._read()
+        found = self._worth.get(act)
+        if not found:
+            return ()
+        order = list(languages)
+        return sorted(found, key=lambda one: order.index(one[0]))
 
-    def near(self, family: Mapping[str, Any], at: int) -> bool:
-        return (id(family), at) in self._near
+    def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
+        acts = self._near.get((lang, at))
+        if acts is None:
+            acts = self._near[lang, at] = {one for one, _ in self._filters.hits(lang, self._raw[at], near=True)}
+        return act in acts
 
-    def _read(self, lang: str) -> dict[int, dict[int, list[str]]]:
-        """By family and sentence the patterns of a language that match."""
-        found: dict[int, dict[int, list[str]]] = {}
-        for filtered, entries in self._filters.of(lang):
+    def _read(self) -> dict[str, list[Worth]]:
+        """By act what matches, of all languages."""
+        worth: dict[str, list[Worth]] = {}
+        for lang in self._alive:
             for at, raw in enumerate(self._raw):
                 if foreign(lang, self._lang, self.sentences[at].folded):
                     continue
-                for number in sorted(filtered.Match(raw) or ()):
-                    key, pattern, near = entries[number]
-                    if near:
-                        self._near.add((key, at))
-                    else:
-                        found.setdefault(key, {}).setdefault(at, []).append(pattern)
-        return found
+                matched: dict[str, list[str]] = {}
+                for act, pattern in self._filters.hits(lang, raw):
+                    matched.setdefault(act, []).append(pattern)
+                for act, patterns in matched.items():
+                    worth.setdefault(act, []).append((lang, at, patterns))
+        return worth
 
 
-def _filters(entries: list[Entry]) -> list[tuple[Any, list[Entry]]]:
+def _filters(phrases: list[Phrase]) -> list[tuple[Any, list[Phrase]]]:
     """One filter, or several where it would be larger than RE2 takes."""
+    if not phrases:
+        return []
     options = re2.Options()
     options.log_errors = False
     options.never_capture = True
     made = re2.Filter()
-    for _, pattern, _ in entries:
+    for _, pattern in phrases:
         made.Add(pattern, options)
     try:
         made.Compile()
     except re2.error:
-        half = len(entries) // 2
-        return _filters(entries[:half]) + _filters(entries[half:]) if half else []
-    return [(made, entries)]
+        half = len(phrases) // 2
+        return _filters(phrases[:half]) + _filters(phrases[half:]) if half else []
+    return [(made, phrases)]

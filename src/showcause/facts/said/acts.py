@@ -7,6 +7,7 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from ...light import Any, NamedTuple
 from .patterns import search
@@ -33,7 +34,6 @@ _OWN_NEGATIONS = {
     "ru": (" не ", " ни ", " без ", " нет ", " никогда "),
     "ja": ("ない", "ません", "なかった", "ずに"),
 }
-_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
 # what holds a sign of negation and negates nothing
 _NO_NEGATION = (
     " not only ", " not just ", "why not ", " not sure ", "n't you ", "if not ", "要不要", "是不是", "能不能",
@@ -42,7 +42,7 @@ _NO_NEGATION = (
     "类别", "级别", "区别",
 )  # fmt: skip
 _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
-_OTHERS = (
+_SAID_SO = (
     "you asked", "you said", "you told", "you wanted", "you requested", "you instructed", "you specified",
     "you preferred", "you wrote", "your request", "your instruction", "as requested", "as instructed",
     "as agreed", "as discussed", "per your", "user asked", "user said", "user wants", "user wanted",
@@ -89,12 +89,15 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
 def find(tried: Tried, act: str, languages: Mapping[str, Any]) -> tuple[Act, ...]:
     """The acts of one family, by its languages, in some sentences of a message."""
     found = []
-    for lang, family in languages.items():
-        for at, patterns in tried.patterns(lang, family).items():
-            one = _act(act, lang, tried, at, patterns, family)
-            if one is not None:
-                found.append(one)
-    return tuple(sorted(found, key=lambda one: one.sentence.start))
+    for lang, at, patterns in tried.patterns(act, languages):
+        one = _act(act, lang, tried, at, patterns, languages[lang])
+        if one is not None:
+            found.append(one)
+    return tuple(sorted(found, key=_start))
+
+
+def _start(act: Act) -> int:
+    return act.sentence.start
 
 
 def _act(
@@ -106,7 +109,7 @@ def _act(
         span = search(pattern, None, folded)
         if span is None or (lang == "en" and _torn(folded, span)):
             continue
-        if tried.near(family, at):
+        if tried.near(act, lang, family["near"], at):
             return None
         tier, scope = family.get("marks", {}).get(pattern, (0, ""))
         return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
@@ -119,27 +122,47 @@ def _torn(folded: str, span: tuple[int, int]) -> bool:
     return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
 
 
-def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
-    """A negation shortly before or inside the match, in the same clause; `lang` adds that language's own signs."""
+def negated(folded: str, span: tuple[int, int], *langs: str) -> bool:
+    """A negation shortly before or inside the match, in the same clause; `langs` add signs of their own."""
     before = folded[max(0, span[0] - _BEFORE) : span[0]]
     for mark in _CLAUSE:
         if mark in before:
             before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
-    signs = _SIGNS.get(lang, _NEGATIONS)
-    if _holds(around, _NO_NEGATION):
+    if _holds(around, _HARMLESS):
         for harmless in _NO_NEGATION:
             around = around.replace(harmless, " ")
-    return _holds(around, signs)
-
-
-def _holds(text: str, marks: Iterable[str]) -> bool:
-    for mark in marks:  # noqa: SIM110  # a generator costs three times as much
-        if mark in text:
-            return True
-    return False
+    return _holds(around, _signs(langs))
 
 
 def attributed(folded: str) -> bool:
     """The sentence says that somebody else wants it so."""
     return _holds(folded, _OTHERS)
+
+
+class _Marks(NamedTuple):
+    """Most sentences are ASCII, and in such a one only marks that are can stand."""
+
+    every: tuple[str, ...]
+    ascii: tuple[str, ...]
+
+
+def _marks(marks: Iterable[str]) -> _Marks:
+    every = tuple(dict.fromkeys(marks))
+    return _Marks(every, tuple([mark for mark in every if mark.isascii()]))
+
+
+def _holds(text: str, marks: _Marks) -> bool:
+    for mark in marks.ascii if text.isascii() else marks.every:  # noqa: SIM110  # a generator costs three times as much
+        if mark in text:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _signs(langs: tuple[str, ...]) -> _Marks:
+    return _marks([*_NEGATIONS, *[sign for lang in langs for sign in _OWN_NEGATIONS.get(lang, ())]])
+
+
+_HARMLESS = _marks(_NO_NEGATION)
+_OTHERS = _marks(_SAID_SO)

@@ -16,15 +16,18 @@ from .patterns import search
 from .sentences import Sentence
 
 
+Worth = tuple[str, int, Sequence[str]]  # a language, a sentence's number, the patterns that may match, in their order
+
+
 class Tried(Protocol):
-    """Some sentences of a message, asked by the family of one language what is worth trying in them."""
+    """Some sentences of a message, asked by act what is worth trying in them."""
 
     sentences: tuple[Sentence, ...]
 
-    def patterns(self, lang: str, family: Mapping[str, Any]) -> Mapping[int, Sequence[str]]:
-        """By the sentence's number the patterns that may match there, in the family's order."""
+    def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
+        """What may match of a family, which is given by its languages."""
 
-    def near(self, family: Mapping[str, Any], at: int) -> bool:
+    def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
         """Whether a near-miss of the family matches the sentence, in which a pattern of it does."""
 
 
@@ -45,7 +48,18 @@ class Places:
         pairs = [one + two for one, two in zip(whole, whole[1:], strict=False)]
         self._heads = {*[pair + one for pair, one in zip(pairs, whole[2:], strict=False)], *pairs, *whole}
 
-    def patterns(self, lang: str, family: Mapping[str, Any]) -> Mapping[int, Sequence[str]]:
+    def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
+        for lang, family in languages.items():
+            for at, patterns in self._may(family).items():
+                if not foreign(lang, self._lang, self.sentences[at].folded):
+                    yield lang, at, patterns
+
+    def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
+        folded = self.sentences[at].folded
+        return any(search(one, None, folded) for one in near)
+
+    def _may(self, family: Mapping[str, Any]) -> dict[int, list[str]]:
+        """By sentence the patterns of which a literal stands there, or of which no literal is known."""
         heads, whole = self._heads, self._whole
         may: dict[int, list[str]] = {}
         for pattern, literals in family["patterns"]:
@@ -57,11 +71,7 @@ class Places:
                 where = self._of(held[0]) if len(held) == 1 else set().union(*map(self._of, held))
             for at in where:
                 may.setdefault(at, []).append(pattern)
-        return {at: found for at, found in may.items() if not foreign(lang, self._lang, self.sentences[at].folded)}
-
-    def near(self, family: Mapping[str, Any], at: int) -> bool:
-        folded = self.sentences[at].folded
-        return any(search(one, None, folded) for one in family["near"])
+        return may
 
     def _of(self, literal: str) -> set[int]:
         """The sentences in which a literal stands."""
