@@ -117,10 +117,10 @@ def folded_bytes(message: str) -> bytes:
 
 
 class Held(NamedTuple):
-    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match."""
+    """rules: gates of which a literal occurs. acts: those of which a pattern may match."""
 
     rules: frozenset[str]
-    acts: Mapping[str, set[str]]
+    acts: frozenset[str]
     present: Present
 
 
@@ -129,37 +129,38 @@ class _Literals:
 
     def __init__(self, policy: Policy, rules: Iterable[GateRule]) -> None:
         self._filters = Filters(policy.families)
-        spots: dict[str, set[tuple[str, str]]] = {}
+        acts: dict[str, set[str]] = {}  # by literal
+        langs: dict[str, set[str]] = {}
         wakes: dict[str, set[str]] = {}
-        self._always = set()
-        for act, langs in policy.families.items():
-            for lang, one in langs.items():
+        free: set[tuple[str, str]] = set()  # families with a pattern whose literals are not known
+        for act, languages in policy.families.items():
+            for lang, one in languages.items():
                 for _, literals in one["patterns"]:
                     if literals is None:
-                        self._always.add((act, lang))
+                        free.add((act, lang))
                     for literal in literals or ():
-                        spots.setdefault(literal, set()).add((act, lang))
+                        acts.setdefault(literal, set()).add(act)
+                        langs.setdefault(literal, set()).add(lang)
         for rule in rules:
             for literal in rule.literals:
                 wakes.setdefault(literal, set()).add(rule.id)
-        names = sorted({*spots, *wakes})
-        self._spots = [tuple(spots.get(name, ())) for name in names]
+        self._free_acts = frozenset([act for act, _ in free])
+        self._free_langs = frozenset([lang for _, lang in free])
+        self._names = names = sorted({*acts, *wakes})
+        self._acts = [frozenset(acts.get(name, ())) for name in names]
+        self._langs = [tuple(langs.get(name, ())) for name in names]
         self._wakes = [frozenset(wakes.get(name, ())) for name in names]
         self._match = _automaton(names)
 
     def held(self, raw: bytes) -> Held:
         found = self._match(raw) or []
-        acts: dict[str, set[str]] = {}
-        for act, lang in self._always:
-            acts.setdefault(act, set()).add(lang)
+        alive: dict[str, list[str] | None] = {}
         for at in found:
-            for act, lang in self._spots[at]:
-                if act in acts:
-                    acts[act].add(lang)
-                else:
-                    acts[act] = {lang}
+            for lang in self._langs[at]:
+                alive.setdefault(lang, []).append(self._names[at])  # type: ignore[union-attr]
+        alive.update(dict.fromkeys(self._free_langs))
         rules: frozenset[str] = frozenset().union(*[self._wakes[at] for at in found])
-        alive = frozenset().union(*acts.values())
+        acts = self._free_acts.union(*[self._acts[at] for at in found])
         return Held(rules, acts, partial(Matched, self._filters, alive))
 
 

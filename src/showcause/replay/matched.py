@@ -6,7 +6,7 @@ the number of patterns. It answers what the hook's `Places` answers, only more n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import re2
@@ -15,7 +15,9 @@ from ..facts.said.language import foreign
 from ..facts.said.present import Worth
 from ..facts.said.sentences import Sentence
 
+FEW = 16  # literals looked for one by one before a filter is asked
 Phrase = tuple[str, str]  # an act, a pattern of its family
+Alive = Mapping[str, "list[str] | None"]
 
 
 class Filters:
@@ -40,11 +42,15 @@ class Filters:
 
 
 class Matched:
-    """By what the filters say of each sentence. alive: the languages of which a pattern may match in the message."""
+    """By what the filters say of each sentence.
+
+    alive: the languages of which a pattern may match in the message, each with its literals that occur, of which one
+    stands in every sentence that a pattern matches; None where that is not known.
+    """
 
     __slots__ = ("_alive", "_filters", "_lang", "_near", "_raw", "_worth", "sentences")
 
-    def __init__(self, filters: Filters, alive: Collection[str], sentences: tuple[Sentence, ...], lang: str) -> None:
+    def __init__(self, filters: Filters, alive: Alive, sentences: tuple[Sentence, ...], lang: str) -> None:
         self.sentences, self._lang = sentences, lang
         self._filters, self._alive = filters, alive
         self._raw = [sentence.folded.encode("utf-8", "replace") for sentence in sentences]
@@ -69,16 +75,23 @@ class Matched:
     def _read(self) -> dict[str, list[Worth]]:
         """By act what matches, of all languages."""
         worth: dict[str, list[Worth]] = {}
-        for lang in self._alive:
-            for at, raw in enumerate(self._raw):
+        for lang, literals in self._alive.items():
+            for at in self._where(literals):
                 if foreign(lang, self._lang, self.sentences[at].folded):
                     continue
                 matched: dict[str, list[str]] = {}
-                for act, pattern in self._filters.hits(lang, raw):
+                for act, pattern in self._filters.hits(lang, self._raw[at]):
                     matched.setdefault(act, []).append(pattern)
                 for act, patterns in matched.items():
                     worth.setdefault(act, []).append((lang, at, patterns))
         return worth
+
+    def _where(self, literals: list[str] | None) -> Iterable[int]:
+        """The sentences that are worth a filter."""
+        if literals is None or len(literals) > FEW:
+            return range(len(self.sentences))
+        whole = enumerate(self.sentences)
+        return dict.fromkeys([at for at, one in whole for literal in literals if literal in one.folded])
 
 
 def _filters(phrases: list[Phrase]) -> list[tuple[Any, list[Phrase]]]:
@@ -95,5 +108,7 @@ def _filters(phrases: list[Phrase]) -> list[tuple[Any, list[Phrase]]]:
         made.Compile()
     except re2.error:
         half = len(phrases) // 2
-        return _filters(phrases[:half]) + _filters(phrases[half:]) if half else []
+        if not half:
+            raise
+        return _filters(phrases[:half]) + _filters(phrases[half:])
     return [(made, phrases)]

@@ -100,9 +100,7 @@ def _start(act: Act) -> int:
     return act.sentence.start
 
 
-def _act(
-    act: str, lang: str, tried: Tried, at: int, patterns: Sequence[str], family: Mapping[str, Any]
-) -> Act | None:
+def _act(act: str, lang: str, tried: Tried, at: int, patterns: Sequence[str], family: Mapping[str, Any]) -> Act | None:
     sentence = tried.sentences[at]
     folded = sentence.folded
     for pattern in patterns:
@@ -135,6 +133,7 @@ def negated(folded: str, span: tuple[int, int], *langs: str) -> bool:
     return _holds(around, _signs(langs))
 
 
+@lru_cache(maxsize=256)  # asked again for each act of a sentence
 def attributed(folded: str) -> bool:
     """The sentence says that somebody else wants it so."""
     return _holds(folded, _OTHERS)

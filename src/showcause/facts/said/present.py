@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
+from operator import add
 
 from ...light import Any, Protocol
 from .language import foreign
 from .patterns import search
 from .sentences import Sentence
-
 
 Worth = tuple[str, int, Sequence[str]]  # a language, a sentence's number, the patterns that may match, in their order
 
@@ -45,8 +45,8 @@ class Places:
         self._whole = whole = "\n".join([sentence.folded for sentence in sentences])
         self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
         # thousands of literals are asked for, and nearly all fail at their first or their last three characters
-        pairs = [one + two for one, two in zip(whole, whole[1:], strict=False)]
-        self._heads = {*[pair + one for pair, one in zip(pairs, whole[2:], strict=False)], *pairs, *whole}
+        pairs = list(map(add, whole, whole[1:]))
+        self._heads = {*map(add, pairs, whole[2:]), *pairs, *whole}
 
     def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
         for lang, family in languages.items():
