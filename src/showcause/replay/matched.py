@@ -67,6 +67,8 @@ class Matched:
         return sorted(found, key=lambda one: order.index(one[0]))
 
     def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
+        if not near:
+            return False
         acts = self._near.get((lang, at))
         if acts is None:
             acts = self._near[lang, at] = {one for one, _ in self._filters.hits(lang, self._raw[at], near=True)}

@@ -116,8 +116,8 @@ def _act(act: str, lang: str, tried: Tried, at: int, patterns: Sequence[str], fa
 
 def _torn(folded: str, span: tuple[int, int]) -> bool:
     """Whether the match is a piece of a longer word: a pattern's `\\b` knows ASCII only and ends a word before an é."""
-    before, after = folded[span[0] - 1 : span[0]], folded[span[1] : span[1] + 1]
-    return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
+    around = folded[span[0] - 1 : span[0]] + folded[span[1] : span[1] + 1]
+    return not around.isascii() and any("\x7f" < char < "\u2e80" and char.isalpha() for char in around)
 
 
 def negated(folded: str, span: tuple[int, int], *langs: str) -> bool:
@@ -127,10 +127,12 @@ def negated(folded: str, span: tuple[int, int], *langs: str) -> bool:
         if mark in before:
             before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
-    if _holds(around, _HARMLESS):
-        for harmless in _NO_NEGATION:
-            around = around.replace(harmless, " ")
-    return _holds(around, _signs(langs))
+    signs = _signs(langs)
+    if not _holds(around, signs):
+        return False
+    for harmless in _NO_NEGATION:
+        around = around.replace(harmless, " ")
+    return _holds(around, signs)
 
 
 @lru_cache(maxsize=256)  # asked again for each act of a sentence
@@ -163,5 +165,4 @@ def _signs(langs: tuple[str, ...]) -> _Marks:
     return _marks([*_NEGATIONS, *[sign for lang in langs for sign in _OWN_NEGATIONS.get(lang, ())]])
 
 
-_HARMLESS = _marks(_NO_NEGATION)
 _OTHERS = _marks(_SAID_SO)

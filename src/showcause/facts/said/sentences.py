@@ -118,7 +118,8 @@ def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
     start = 0
     length = len(line)
     for mark in _ENDING.finditer(line):
-        index, stop, char = mark.start(), mark.end(), mark[0][0]
+        index, stop = mark.span()
+        char = line[index]
         if (
             char in "。！？"
             or stop >= length
