@@ -126,6 +126,8 @@ def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
     if one.way == "menu" or len(near.follow) >= 2:
         return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
     if one.way == "choice":
+        if one.recommended and where["recommendation"] <= where["irreversible"]:
+            return True  # what is recommended is the user's to order
         if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
             return True  # "which one? send me its path"
         return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
