@@ -14,7 +14,7 @@ from ..wording import CLAIMS, chosen, finding, path, run_name, what_to_run
 @gate(
     "completion/done-without-evidence",
     title="A claim of success with no run behind it",
-    level={"classic": "off", "balanced": "warn", "strict": "block"},
+    level={"classic": "off", "balanced": "block", "strict": "block"},
     maturity="stable",
     acts=CLAIMS,
     waits=True,

@@ -19,7 +19,7 @@ REPLY = (
 @gate(
     "completion/verify-token-missing",
     title="A completion claim without [VERIFY] or VERDICT",
-    level={"classic": "block", "balanced": "block", "strict": "block"},
+    level={"classic": "block"},
     maturity="provisional",
     literals=("任务完成", "task complete", "完成了", "搞定", "all done", "done."),
     waits=True,

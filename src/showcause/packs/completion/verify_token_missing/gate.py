@@ -26,8 +26,8 @@ NOT_CHECKED = (
 @gate(
     "completion/verify-token-missing",
     title="A token of proof that nothing in the session backs",
-    level={"classic": "block", "balanced": "block", "strict": "block"},
-    maturity="provisional",
+    level={"classic": "block", "balanced": "log", "strict": "block"},
+    maturity="preview",
     literals=("[verify]", "verdict:"),
     needs=("tokens",),
     waits=True,

@@ -14,7 +14,7 @@ REPLY = "[no-tool-gate] 这条回复不完整：为空、被截断，或短得�
 @gate(
     "reply/empty-or-cut",
     title="An empty or truncated reply",
-    level={"classic": "block", "balanced": "block", "strict": "block"},
+    level={"classic": "block"},
     maturity="provisional",
     literals=MARKS,
     signals=("empty",),

@@ -20,7 +20,7 @@ from ....transcript import Turn
     "reply/empty-or-cut",
     title="A reply that says nothing or breaks off",
     level={"classic": "block", "balanced": "block", "strict": "block"},
-    maturity="provisional",
+    maturity="stable",
     acts=("announce",),
     literals=(
         "no response requested", "(no content)", "[request interrupted", "<invoke name=", "<function_calls>",
