@@ -17,6 +17,8 @@ def house_rules(policy: Policy) -> str:
         lines.append(
             "Decide what you can decide: after looking, where the step is reversible, recommend one option and go on."
         )
+    if "completion/done-without-evidence" in live:
+        lines.append("A claim that code works wants a run after the last change; else say what was not run.")
     if policy.preset == "classic" and "completion/verify-token-missing" in live:
         lines.append("A completion claim carries [VERIFY] with real output, or VERDICT: PASS, FAIL or PARTIAL.")
     elif "completion/verify-token-missing" in live:

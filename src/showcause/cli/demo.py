@@ -23,8 +23,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Play four recorded sessions through the real hook process.
 
-        Three are objected to; the fourth is a near-miss and passes. Needs no set-up. Everything happens in a temporary
-        folder; nothing else is read or written.
+        Two are refused and one is remarked on; the fourth, a near-miss of the first, passes. Needs no set-up.
+        Everything happens in a temporary folder; nothing else is read or written.
 
         \b
         Examples:
@@ -85,6 +85,6 @@ def _show(console: Console, number: int, one: Played) -> None:
     verdict = Text("Verdict ", style="bold") + Text(one.verdict, style=_STYLES.get(one.verdict, ""))
     console.print(verdict + Text(f" {', '.join(one.gates)} ({one.ms:.0f} ms)"))
     if one.reply:
-        part("The agent is told", one.reply)
+        part("The person is told" if one.verdict == "warn" else "The agent is told", one.reply)
     console.print(Text(one.scene.point, style="dim"))
     console.print()

@@ -169,5 +169,5 @@ def _shown(action: Action, project: Path) -> str:
     about = action.call.input.get("command") or action.call.input.get("file_path") or action.call.input.get("pattern")
     line = f"{action.call.name} {about}".replace(str(project) + os.sep, "")
     if action.call.kind == "shell" and action.result is not None and action.result.text.strip():
-        return f"{line} => {action.result.text.strip().splitlines()[-1]}"
+        return f"{line} => {action.result.text.strip().splitlines()[-1].strip()}"
     return line

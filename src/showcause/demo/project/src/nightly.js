@@ -1,0 +1,5 @@
+import { load } from "./loader.js";
+
+export function nightly(path, store) {
+  for (const row of load(path)) store.add(row);
+}
