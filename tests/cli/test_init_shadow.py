@@ -16,6 +16,7 @@ from .conftest import Machine
 
 PUNT = "Both parsers work. Which one would you prefer?"
 READ = ("tool", ("Read", {"file_path": "a.py"}, "text"))
+GATE = "ownership/decision-punted"  # warns where no policy says otherwise
 SHADOW = ("init", "--shadow", "3", "--yes", "--no-preview")
 
 
@@ -136,31 +137,32 @@ class TestPreview:
             )
         found = machine.run("init", "--json").json["preview"]
         assert (found["files"], found["of"], found["stops"], found["whole"]) == (5, 5, 5, True)
-        assert found["gates"] == {"ownership/decision-punted": {"block": 5}}
+        assert found["gates"] == {GATE: {"warn": 5}}
         assert len(found["examples"]) == 3
-        assert all(one["level"] == "block" and len(one["words"]) <= 100 for one in found["examples"])
+        assert all(one["level"] == "warn" and len(one["words"]) <= 100 for one in found["examples"])
         told = machine.run("init").out
-        assert "ownership/decision-punted" in told
-        assert told.count('ownership/decision-punted (block): "') == 3
+        assert GATE in told
+        assert told.count(f'{GATE} (warn): "') == 3
 
     def test_by_the_policy_that_init_wrote(self, machine: Machine) -> None:
         """The chosen preset, and the levels that the project sets."""
         past(machine, "s1", PUNT)
-        (machine.project / "showcause.toml").write_text('[gates]\n"ownership/decision-punted" = "log"\n')
+        (machine.project / "showcause.toml").write_text(f'[gates]\n"{GATE}" = "log"\n')
         found = machine.run("init", "--scope", "project", "--preset", "strict", "--yes", "--json").json["preview"]
-        assert found["gates"]["ownership/decision-punted"] == {"log": 1}
+        assert found["gates"][GATE] == {"log": 1}
 
     def test_under_shadow_it_shows_the_levels_that_come_after(self, machine: Machine) -> None:
         """What the person decides about."""
         past(machine, "s1", PUNT)
+        (machine.project / "showcause.toml").write_text(f'[gates]\n"{GATE}" = "block"\n')
         found = machine.run("init", "--shadow", "3", "--yes", "--json").json
-        assert found["preview"]["gates"]["ownership/decision-punted"] == {"block": 1}
+        assert found["preview"]["gates"][GATE] == {"block": 1}
 
     def test_a_broken_session_is_passed_over(self, machine: Machine) -> None:
         """The others are shown."""
         past(machine, "s1", PUNT)
         past(machine, "s2", PUNT).write_bytes(b'{"type":"user"\n\xff{{{\n' * 10)
-        assert machine.run("init", "--json").json["preview"]["gates"]["ownership/decision-punted"] == {"block": 1}
+        assert machine.run("init", "--json").json["preview"]["gates"][GATE] == {"warn": 1}
 
     def test_it_stops_in_time_and_says_so(self, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
         """The newest first, so that what is shown is what is remembered."""

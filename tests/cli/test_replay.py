@@ -22,6 +22,7 @@ from .conftest import Machine
 SRC = Path(__file__).parents[2] / "src"
 PUNT = "Both parsers work. Which one would you prefer?"
 READ = ("tool", ("Read", {"file_path": "a.py"}, "text"))
+HELD = '[gates]\n"ownership/decision-punted" = "block"\n'
 KEYS = [
     "v", "id", "ts", "product", "harness", "harness_version", "session", "agent", "turn", "event", "verdict", "findings", "notes",
     "reply", "suppressed_by", "policy_rev", "gates_rev", "fail", "ms", "file", "ordinal", "message_tail", "next_user",
@@ -59,7 +60,8 @@ def store(machine: Machine) -> Path:
 
 @pytest.fixture
 def folder(machine: Machine) -> Path:
-    """Three sessions: a punt, nothing, a punt."""
+    """Three sessions: a punt, nothing, a punt; and a policy that blocks one."""
+    (machine.project / "showcause.toml").write_text(HELD)
     for name, message in (("a", PUNT), ("b", "The loader reads each file once."), ("c", PUNT)):
         session(machine.project / "past", name, message)
     return machine.project / "past"
@@ -326,7 +328,7 @@ class TestDiff:
 
     def test_the_same_policy_changes_nothing(self, machine: Machine, folder: Path) -> None:
         """Said, since it was asked."""
-        (machine.project / "same.toml").write_text('preset = "balanced"\n')
+        (machine.project / "same.toml").write_text(HELD)
         assert "0 verdicts change." in machine.run("replay", "past", "--diff", "same.toml").out
 
     def test_there_and_gone(self, machine: Machine, folder: Path) -> None:
@@ -334,7 +336,7 @@ class TestDiff:
         (machine.project / "off.toml").write_text('[gates]\n"ownership/decision-punted" = "off"\n')
         assert machine.run("replay", "past", "--diff", "off.toml").out.count("block -> pass") == 2
         line = ("--policy", "off.toml", "--diff", "on.toml")
-        (machine.project / "on.toml").write_text('preset = "balanced"\n')
+        (machine.project / "on.toml").write_text(HELD)
         assert machine.run("replay", "past", *line).out.count("pass -> block") == 2
 
 

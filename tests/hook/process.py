@@ -15,7 +15,8 @@ import showcause
 PACKAGE = Path(showcause.__file__).parent
 
 
-READ_EXAMPLE = "Both parsers work. Which one would you prefer?"
+CLAIM = "I fixed the loader. It reads each file once now."  # blocked as it comes, where nothing ran after an edit
+EDIT = ("tool", ("Edit", {"file_path": "src/loader.py", "old_string": "rows = 1", "new_string": "rows = 2"}, "ok"))
 
 
 def folders() -> list[str]:

@@ -153,7 +153,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def policy(home: Path) -> Policy:
-    return preset_policy("balanced", {"verbs": {"detect": {"run": ["detect"]}}}, str(home))
+    """balanced, with a verb and with tokens held to, which it only logs."""
+    own = {"verbs": {"detect": {"run": ["detect"]}}, "gates": {"completion/verify-token-missing": "block"}}
+    return preset_policy("balanced", own, str(home))
 
 
 def justified(home: Path, spent_by: str = "") -> None:

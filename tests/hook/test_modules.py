@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hook.process import PACKAGE, READ_EXAMPLE, call, fire, folders, start, stop, transcript
+from tests.hook.process import CLAIM, EDIT, PACKAGE, call, fire, folders, start, stop, transcript
 
 SLOW = {"dataclasses", "inspect", "pathlib", "argparse", "logging", "subprocess", "urllib", "asyncio", "typer", "click", "rich",
         "msgspec", "tomlkit", "sqlite3", "socket", "ssl", "http", "importlib.metadata", "hashlib"}  # fmt: skip
@@ -61,9 +61,8 @@ def test_a_stop_without_a_signal_loads_json_and_no_pattern(home: Path) -> None:
 
 
 def test_a_stop_with_a_finding_loads_patterns_and_no_grammar(home: Path, tmp_path: Path) -> None:
-    message, path = READ_EXAMPLE, tmp_path / "s.jsonl"
-    transcript(path, "Speed up the loader.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", message))
-    found = modules(stop(message, path), home)
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
+    found = modules(stop(CLAIM, path), home)
     assert "re2" in found
     assert not found & (SLOW | {"tree_sitter", "tomllib", AGAIN})
 

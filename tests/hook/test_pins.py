@@ -11,7 +11,7 @@ import pytest
 from showcause.hook import pins
 from showcause.hook.main import pinned, sound
 from showcause.policies.compiling import plain, preset_values
-from tests.hook.process import READ_EXAMPLE, fire, start, stop, transcript
+from tests.hook.process import CLAIM, EDIT, fire, start, stop, transcript
 
 
 @pytest.fixture(autouse=True)
@@ -123,9 +123,7 @@ def test_a_policy_behind_a_head_is_sound_or_not() -> None:
 @pytest.mark.parametrize("fate", ["empty", "head only", "half", "no keys", "other types", "noise"])
 def test_under_a_broken_pin_the_policy_on_disk_is_in_force(fate: str, home: Path, tmp_path: Path) -> None:
     """Neither a crash nor silence comes of it, whichever part is broken."""
-    path = transcript(
-        tmp_path / "s.jsonl", "Speed it up.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", READ_EXAMPLE)
-    )
+    path = transcript(tmp_path / "s.jsonl", "Speed it up.", EDIT, ("text", CLAIM))
     fire(start(cwd=tmp_path), home, cwd=tmp_path)
     where = home / "state" / "pins" / "s1.bin"
     whole, head = where.read_bytes(), pins.first("s1")
@@ -143,7 +141,7 @@ def test_under_a_broken_pin_the_policy_on_disk_is_in_force(fate: str, home: Path
             "noise": whole[:end] + b"x" * (len(whole) - end),
         }[fate]
     )
-    assert json.loads(fire(stop(READ_EXAMPLE, path), home, cwd=tmp_path).stdout)["decision"] == "block"
+    assert json.loads(fire(stop(CLAIM, path), home, cwd=tmp_path).stdout)["decision"] == "block"
 
 
 def test_bytes_that_cost_marshal_seconds_are_never_shown_to_it() -> None:
@@ -154,22 +152,18 @@ def test_bytes_that_cost_marshal_seconds_are_never_shown_to_it() -> None:
 
 def test_a_second_start_of_the_session_changes_nothing(home: Path, tmp_path: Path) -> None:
     """An agent that edits the policy and says that the session starts is still held to the first."""
-    path = transcript(
-        tmp_path / "s.jsonl", "Speed it up.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", READ_EXAMPLE)
-    )
+    path = transcript(tmp_path / "s.jsonl", "Speed it up.", EDIT, ("text", CLAIM))
     fire(start(cwd=tmp_path), home, cwd=tmp_path)
-    (tmp_path / "showcause.toml").write_text('[gates]\n"ownership/decision-punted" = "off"\n')
+    (tmp_path / "showcause.toml").write_text('[gates]\n"completion/done-without-evidence" = "off"\n')
     fire(start(cwd=tmp_path), home, cwd=tmp_path)
-    assert fire(stop(READ_EXAMPLE, path), home, cwd=tmp_path).stdout
+    assert fire(stop(CLAIM, path), home, cwd=tmp_path).stdout
 
 
 def test_another_spelling_of_the_payload_finds_the_same_pin(home: Path, tmp_path: Path) -> None:
-    path = transcript(
-        tmp_path / "s.jsonl", "Speed it up.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", READ_EXAMPLE)
-    )
+    path = transcript(tmp_path / "s.jsonl", "Speed it up.", EDIT, ("text", CLAIM))
     fire(start(cwd=tmp_path), home, cwd=tmp_path)
-    (tmp_path / "showcause.toml").write_text('[gates]\n"ownership/decision-punted" = "off"\n')
-    assert fire(json.dumps(stop(READ_EXAMPLE, path), indent=1).encode(), home, cwd=tmp_path).stdout
+    (tmp_path / "showcause.toml").write_text('[gates]\n"completion/done-without-evidence" = "off"\n')
+    assert fire(json.dumps(stop(CLAIM, path), indent=1).encode(), home, cwd=tmp_path).stdout
 
 
 def test_an_unreadable_transcript_blocks_nothing_however_often(home: Path, tmp_path: Path) -> None:

@@ -13,16 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showcause.hook.main import answer, crashed
-from tests.hook.process import call, command, fire, folders, start, stop, transcript
+from tests.hook.process import CLAIM, EDIT, call, command, fire, folders, start, stop, transcript
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
-
-
-PUNT = "Both parsers work. Which one would you prefer?"
-READ = ("tool", ("Read", {"file_path": "a.py"}, "text"))
 
 
 def well_behaved(done) -> None:  # type: ignore[no-untyped-def]
@@ -101,7 +97,7 @@ def test_a_transcript_that_is_no_file_never_hangs_and_never_blocks(make: str, ho
     elif make == "loop":
         path.symlink_to(path)
     began = time.monotonic()
-    done = fire(stop(PUNT, path), home)
+    done = fire(stop(CLAIM, path), home)
     well_behaved(done)
     assert done.stdout == b"", "doubt never blocks"
     assert time.monotonic() - began < 20
@@ -143,7 +139,7 @@ def test_an_over_long_payload_leaves_one_line(home: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("pinned", [False, True], ids=["first-event", "pinned"])
 @pytest.mark.parametrize(
     ("message", "path", "lines"),
-    [("The loader reads each file once.", "gone.jsonl", 0), (PUNT, "", 0), (PUNT, "gone.jsonl", 1)],
+    [("The loader reads each file once.", "gone.jsonl", 0), (CLAIM, "", 0), (CLAIM, "gone.jsonl", 1)],
     ids=["no-gate-was-woken", "none-is-named", "a-gate-wanted-it"],
 )
 def test_an_unreadable_transcript_leaves_one_line_a_session(
@@ -163,7 +159,7 @@ def test_an_unreadable_transcript_leaves_one_line_a_session(
 def test_an_unknown_harness_is_named(name: str, home: Path) -> None:
     """In words, and in the log: no name of an exception."""
     done = subprocess.run(
-        [*command()[:4], name, *folders()], input=json.dumps(stop(PUNT)).encode(), capture_output=True, timeout=30,
+        [*command()[:4], name, *folders()], input=json.dumps(stop(CLAIM)).encode(), capture_output=True, timeout=30,
         env={"SHOWCAUSE_HOME": str(home), "HOME": str(home.parent)}, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, b"")
@@ -171,52 +167,52 @@ def test_an_unknown_harness_is_named(name: str, home: Path) -> None:
     assert "no harness is called" in str(log(home)[0]["fail"])
 
 
-def test_a_real_punt_is_blocked_once(home: Path, tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
-    first, second = fire(stop(PUNT, path), home), fire(stop(PUNT, path), home)
+def test_a_claim_with_no_run_behind_it_is_blocked_once(home: Path, tmp_path: Path) -> None:
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
+    first, second = fire(stop(CLAIM, path), home), fire(stop(CLAIM, path), home)
     assert json.loads(first.stdout)["decision"] == "block"
     assert second.stdout == b""
 
 
 def test_switched_off_by_environment(home: Path, tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
-    assert fire(stop(PUNT, path), home, SHOWCAUSE_OFF="1").stdout == b""
-    assert fire(stop(PUNT, path), home, SHOWCAUSE_OFF="0").stdout != b""
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
+    assert fire(stop(CLAIM, path), home, SHOWCAUSE_OFF="1").stdout == b""
+    assert fire(stop(CLAIM, path), home, SHOWCAUSE_OFF="0").stdout != b""
 
 
 def test_a_corrupt_policy_ends_the_turn_normally_and_is_logged(home: Path, tmp_path: Path) -> None:
     (tmp_path / "showcause.toml").write_text("preset = [")
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
-    assert fire(stop(PUNT, path), home, cwd=tmp_path).stdout == b""
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
+    assert fire(stop(CLAIM, path), home, cwd=tmp_path).stdout == b""
     (log,) = (home / "log").glob("*.jsonl")
     assert "showcause.toml" in json.loads(log.read_text("utf-8").splitlines()[-1])["fail"]
 
 
 def test_the_policy_of_a_session_is_pinned(home: Path, tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
     fire(start(cwd=tmp_path), home, cwd=tmp_path)
-    (tmp_path / "showcause.toml").write_text('[gates]\n"ownership/decision-punted" = "off"\n')
-    assert fire(stop(PUNT, path), home, cwd=tmp_path).stdout, "an edit takes effect in the next session"
+    (tmp_path / "showcause.toml").write_text('[gates]\n"completion/done-without-evidence" = "off"\n')
+    assert fire(stop(CLAIM, path), home, cwd=tmp_path).stdout, "an edit takes effect in the next session"
     fire(start("s2", cwd=tmp_path), home, cwd=tmp_path)
-    assert fire(stop(PUNT, path, session="s2"), home, cwd=tmp_path).stdout == b""
+    assert fire(stop(CLAIM, path, session="s2"), home, cwd=tmp_path).stdout == b""
 
 
 @pytest.mark.skipif(os.geteuid() == 0 and not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_a_pass_with_a_diagnostic(home: Path, tmp_path: Path) -> None:
     """The log's file stands on a full device; the verdict stands all the same, and stderr says what went wrong."""
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
     day = time.strftime("%Y-%m-%d", time.gmtime())
     (home / "log").mkdir(parents=True, mode=0o700)
     (home / "log" / f"{day}.jsonl").symlink_to("/dev/full")
-    done = fire(stop(PUNT, path), home)
+    done = fire(stop(CLAIM, path), home)
     well_behaved(done)
     assert b"log:" in done.stderr
 
 
 def test_a_home_that_cannot_be_written_is_a_pass_with_a_diagnostic(tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
     (tmp_path / "home").write_text("a file where the folder should be")
-    done = fire(stop(PUNT, path), tmp_path / "home")
+    done = fire(stop(CLAIM, path), tmp_path / "home")
     well_behaved(done)
     assert done.stdout == b""
     assert b"showcause:" in done.stderr
@@ -224,11 +220,11 @@ def test_a_home_that_cannot_be_written_is_a_pass_with_a_diagnostic(tmp_path: Pat
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give a file away")
 def test_a_planted_pin_is_not_read(home: Path, tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
     fire(start(cwd=tmp_path), home)
     pin = home / "state" / "pins" / "s1.bin"
     os.chown(pin, 12345, -1)
-    assert json.loads(fire(stop(PUNT, path), home).stdout)["decision"] == "block"
+    assert json.loads(fire(stop(CLAIM, path), home).stdout)["decision"] == "block"
 
 
 def test_a_tool_call_is_silent_without_verbs(home: Path) -> None:
@@ -236,16 +232,17 @@ def test_a_tool_call_is_silent_without_verbs(home: Path) -> None:
     assert fire(call("ls"), home).stdout == b""
 
 
-HALF = "Both parsers work \ud800. Which one would you prefer?"
+HALF = "I fixed the loader \ud800. It reads each file once now."
 
 
 @pytest.mark.parametrize("place", ["message", "prompt", "result", "call"])
 def test_half_a_character_silences_no_gate(place: str, home: Path, tmp_path: Path) -> None:
     """Neither in the message nor anywhere in the session: the patterns meet a replacement."""
     half = {name: "\udfff" if name == place else "" for name in ("prompt", "result", "call")}
-    read = ("tool", ("Read", {"file_path": f"a{half['call']}.py"}, f"text{half['result']}"))
-    path = transcript(tmp_path / "t.jsonl", f"Speed up the loader.{half['prompt']}", read)
-    done = fire(stop(HALF if place == "message" else PUNT, path), home)
+    changed = {"file_path": f"a{half['call']}.py", "old_string": "rows = 1", "new_string": "rows = 2"}
+    edit = ("tool", ("Edit", changed, f"ok{half['result']}"))
+    path = transcript(tmp_path / "t.jsonl", f"Speed up the loader.{half['prompt']}", edit)
+    done = fire(stop(HALF if place == "message" else CLAIM, path), home)
     assert json.loads(done.stdout)["decision"] == "block"
 
 

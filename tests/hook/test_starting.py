@@ -11,10 +11,7 @@ from typing import Any
 import pytest
 
 from showcause import shadow
-from tests.hook.process import fire, start, stop, transcript
-
-PUNT = "Both parsers work. Which one would you prefer?"
-READ = ("tool", ("Read", {"file_path": "a.py"}, "text"))
+from tests.hook.process import CLAIM, EDIT, fire, start, stop, transcript
 
 
 @pytest.fixture
@@ -25,7 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return transcript(tmp_path / "s.jsonl", "Speed up the loader.", READ, ("text", PUNT))
+    return transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
 
 
 def session(home: Path, name: str, **fields: Any) -> dict[str, Any]:
@@ -36,7 +33,7 @@ def session(home: Path, name: str, **fields: Any) -> dict[str, Any]:
 
 
 def blocked(home: Path, path: Path, name: str) -> bool:
-    return b'"block"' in fire(stop(PUNT, path, session=name), home, cwd=home.parent).stdout
+    return b'"block"' in fire(stop(CLAIM, path, session=name), home, cwd=home.parent).stdout
 
 
 class TestShadow:
