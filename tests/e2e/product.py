@@ -16,6 +16,8 @@ from .place import Site
 from .scripted_model import texts
 
 PUNTED = "ownership/decision-punted"
+UNPROVEN = "completion/done-without-evidence"
+HELD = f'[gates]\n"{PUNTED}" = "block"\n'  # balanced warns
 SCAFFOLD = ("recommend", "reason", "wrong")  # what the punt's reply asks for: the choice, why, when it would be wrong
 TOKEN_MISSING = "completion/verify-token-missing"  # noqa: S105 - a gate
 EMPTY = "reply/empty-or-cut"

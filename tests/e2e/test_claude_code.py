@@ -21,6 +21,8 @@ pytestmark = pytest.mark.e2e
 Session = Callable[..., ClaudeCode]
 PUNT = "Both parsers handle the files. Which one would you prefer?"
 CHOICE = "1. The streaming parser.\n2. It reads every line once.\n3. Wrong if each file is read in full anyway."
+FIXED = "Fixed, works now."
+DISCLOSED = "The parser is written. I have not run it: no check covers it yet."
 ENDING = "The loader reads each line once now, and the notes say how."
 REAL_OUTPUT = "7 checks passed in 0.02 seconds"
 INVENTED_OUTPUT = "12 checks passed in 0.31 seconds"
@@ -41,8 +43,8 @@ def read(path: str, *words: str) -> Reply:
     return say(*words, Call("Read", {"file_path": path}))
 
 
-def write_code(site: Site) -> Reply:
-    return call("Write", file_path=str(site.project / "parser.py"), content="def parse():\n    return 1\n")
+def write_code(site: Site, name: str = "parser.py") -> Reply:
+    return call("Write", file_path=str(site.project / name), content="def parse():\n    return 1\n")
 
 
 class TestPunt:
@@ -52,7 +54,7 @@ class TestPunt:
         self, session: Session, site: Site, loader: str
     ) -> None:
         """The next request carries the scaffold with the agent's own words; the second stop passes."""
-        install(site)
+        install(site, policy=product.HELD)
         with scripted_model(read(loader), say(PUNT), say(CHOICE)) as model:
             run = session(model).prompt("Speed up the loader.")
         assert len(run.blocks) == 1
@@ -64,9 +66,21 @@ class TestPunt:
         assert ended_normally(run)
         assert run.result == CHOICE
 
+    def test_as_balanced_comes_the_person_is_told_and_the_agent_goes_on(
+        self, session: Session, site: Site, loader: str
+    ) -> None:
+        """One line for the person, and no request that says anything of it."""
+        install(site)
+        with scripted_model(read(loader), say(PUNT)) as model:
+            run = session(model).prompt("Speed up the loader.")
+        (line,) = [str(hook.answer["systemMessage"]) for hook in run.hooks if hook.event == "Stop" and hook.answer]
+        assert line.startswith(f"showcause noticed {product.PUNTED}: ")
+        assert (run.blocks, len(run.requests)) == ([], 2)
+        assert ended_normally(run)
+
     def test_with_no_tool_call_the_same_question_passes(self, session: Session, site: Site) -> None:
         """Who has gathered nothing asks from ignorance."""
-        install(site)
+        install(site, policy=product.HELD)
         with scripted_model(say(PUNT)) as model:
             run = session(model).prompt("Speed up the loader.")
         assert (run.blocks, len(run.requests)) == ([], 1)
@@ -74,7 +88,7 @@ class TestPunt:
 
     def test_the_same_words_pass_later_in_the_session(self, session: Session, site: Site, loader: str) -> None:
         """Said once, never again: a second prompt, after a read of its own, is left alone."""
-        install(site)
+        install(site, policy=product.HELD)
         with scripted_model(read(loader), say(PUNT), say(CHOICE), read(loader), say(PUNT)) as model:
             claude = session(model)
             first, second = claude.prompt("Speed up the loader."), claude.prompt("Speed up the writer too.")
@@ -102,18 +116,40 @@ class TestCompletion:
         assert ended_normally(run)
         assert run.result == claim
 
-    def test_balanced_takes_a_token_over_output_of_this_session(self, session: Session, site: Site) -> None:
-        """The near-miss of the next test: the same words, and the command did print them."""
+    @pytest.mark.parametrize("disclosed", [False, True], ids=["it-runs-something", "it-says-that-nothing-was-run"])
+    def test_a_claim_with_no_run_behind_it_is_blocked_once(self, session: Session, site: Site, disclosed: bool) -> None:
+        """The next request quotes the claim and names the file; a run passes with the same words, or saying so does."""
         install(site)
+        rest = [say(DISCLOSED)] if disclosed else [bash("check"), say(FIXED)]
+        with scripted_model(write_code(site), say(FIXED), *rest) as model:
+            run = session(model).prompt("The parser returns nothing. Fix it.")
+        assert len(run.blocks) == 1
+        (said,) = feedback(run.requests[2])
+        assert (product.UNPROVEN in said, FIXED in said, "parser.py" in said) == (True, True, True)
+        assert len(run.requests) == 2 + len(rest)
+        assert ended_normally(run)
+        assert run.result == (DISCLOSED if disclosed else FIXED)
+
+    def test_with_a_run_behind_it_the_claim_passes(self, session: Session, site: Site) -> None:
+        """The near-miss of that."""
+        install(site)
+        with scripted_model(write_code(site), bash("check"), say(FIXED)) as model:
+            run = session(model).prompt("The parser returns nothing. Fix it.")
+        assert (run.blocks, len(run.requests)) == ([], 3)
+        assert ended_normally(run)
+
+    def test_strict_takes_a_token_over_output_of_this_session(self, session: Session, site: Site) -> None:
+        """The near-miss of the next test: the same words, and the command did print them."""
+        install(site, "strict")
         claim = f"All done.\n[VERIFY] {REAL_OUTPUT}"
         with scripted_model(write_code(site), bash("check"), say(claim)) as model:
             run = session(model).prompt("Write the parser.")
         assert (run.blocks, len(run.requests)) == ([], 3)
         assert ended_normally(run)
 
-    def test_balanced_objects_to_invented_output(self, session: Session, site: Site) -> None:
+    def test_strict_objects_to_invented_output(self, session: Session, site: Site) -> None:
         """A token is checked: what stands after it was never printed."""
-        install(site)
+        install(site, "strict")
         claim = f"All done.\n[VERIFY] {INVENTED_OUTPUT}"
         disclosed = "The parser is written. I did not verify it: no check covers it yet."
         with scripted_model(write_code(site), bash("check"), say(claim), say(disclosed)) as model:
@@ -257,7 +293,7 @@ class TestBounds:
 
     def test_a_tool_call_after_every_block_buys_no_third_one(self, session: Session, site: Site, loader: str) -> None:
         """Each round is worded anew and reads again, which resets the client's own count; ours ends the turn."""
-        install(site)
+        install(site, policy=product.HELD)
         things = [
             "parser",
             "format",
@@ -283,13 +319,13 @@ class TestBounds:
 class TestBrokenPolicy:
     """9: our own fault is nobody's block."""
 
-    def test_the_turn_ends_and_doctor_says_why(self, session: Session, site: Site, loader: str) -> None:
+    def test_the_turn_ends_and_doctor_says_why(self, session: Session, site: Site) -> None:
         """What would be blocked passes; the report names the file, and was fine before."""
         install(site)
         before, _ = product.doctor(site)
         product.write_policy(site, product.BROKEN_POLICY)
-        with scripted_model(read(loader), say(PUNT)) as model:
-            run = session(model).prompt("Speed up the loader.")
+        with scripted_model(write_code(site), say(FIXED)) as model:
+            run = session(model).prompt("Fix the parser.")
         assert (run.blocks, len(run.requests)) == ([], 2)
         assert ended_normally(run)
         after, report = product.doctor(site)
@@ -310,19 +346,18 @@ class TestLeavingNoTrace:
         [None, b"{}", (json.dumps({"permissions": {"deny": ["WebFetch"]}}, indent=4) + "\n").encode(), ODD.encode()],
         ids=["no-file", "empty-object", "four-spaces", "odd-spacing-own-hook-no-last-newline"],
     )
-    def test_settings_are_what_they_were(
-        self, session: Session, site: Site, loader: str, settings: bytes | None
-    ) -> None:
+    def test_settings_are_what_they_were(self, session: Session, site: Site, settings: bytes | None) -> None:
         """Init, a turn that is blocked, uninstall: the same bytes, and the client is held no more."""
         if settings is not None:
             site.settings.parent.mkdir()
             site.settings.write_bytes(settings)
         install(site)
-        with scripted_model(read(loader), say(PUNT), say(CHOICE), read(loader), say(PUNT)) as model:
-            held = session(model).prompt("Speed up the loader.")
+        again = write_code(site, "writer.py")
+        with scripted_model(write_code(site), say(FIXED), say(DISCLOSED), again, say(FIXED)) as model:
+            held = session(model).prompt("Fix the parser.")
             product.uninstall(site)
             after = site.settings.read_bytes() if site.settings.exists() else None
-            free = session(model).prompt("Speed up the loader.")  # new, so it has not heard the objection of the first
+            free = session(model).prompt("Fix the writer.")  # new, so it has not heard the objection of the first
         assert after == settings
         assert [len(held.blocks), len(free.blocks)] == [1, 0]
         assert (os.path.lexists(site.settings), free.settings) == (settings is not None, settings)
