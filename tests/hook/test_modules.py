@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,11 +61,22 @@ def test_a_stop_without_a_signal_loads_json_and_no_pattern(home: Path) -> None:
     assert not found & (SLOW | {"re2", "typing", "tree_sitter", "tomllib", "showcause.pipeline"})
 
 
-def test_a_stop_with_a_finding_loads_patterns_and_no_grammar(home: Path, tmp_path: Path) -> None:
-    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", EDIT, ("text", CLAIM))
-    found = modules(stop(CLAIM, path), home)
+READ = ("tool", ("Read", {"file_path": "a"}, "x"))
+PUNT = "Both parsers work. Which one would you prefer?"
+
+
+@pytest.mark.parametrize(
+    ("step", "message", "again"),
+    [(READ, PUNT, set()), (EDIT, CLAIM, {AGAIN})],
+    ids=["by-what-the-session-shows", "by-what-it-does-not-show"],
+)
+def test_a_stop_with_a_finding_loads_patterns_and_no_grammar(
+    step: tuple[str, Any], message: str, again: set[str], home: Path, tmp_path: Path
+) -> None:
+    path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", step, ("text", message))
+    found = modules(stop(message, path), home)
     assert "re2" in found
-    assert not found & (SLOW | {"tree_sitter", "tomllib", AGAIN})
+    assert found & (SLOW | {"tree_sitter", "tomllib", AGAIN}) == again
 
 
 def test_a_call_of_a_verb_loads_the_grammar_and_no_toml(home: Path) -> None:
