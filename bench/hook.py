@@ -78,6 +78,15 @@ def transcript(path: Path, megabytes: float) -> Path:
     return path
 
 
+def ended(path: Path, message: str) -> Path:
+    """The session as it is when this message ends the turn: the client writes it before it asks."""
+    block = {"type": "text", "text": message}
+    record = {"type": "assistant", "uuid": "end", "message": {"role": "assistant", "content": [block]}}
+    with path.open("ab") as file:
+        file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
+    return path
+
+
 def payload(event: str, session: str, path: Path, **fields: object) -> bytes:
     base = {"session_id": session, "transcript_path": str(path), "cwd": str(path.parent), "hook_event_name": event}
     return json.dumps({**base, **fields}, separators=(",", ":")).encode()
@@ -148,9 +157,8 @@ def measure(runs: int) -> list[tuple[str, float, float, float, float | None]]:
             path = transcript(folder / f"s{size}.jsonl", size)
             rows.append((f"stop, no signal, {size} MB", *rig.ratio(stop(QUIET, path), runs, says=False), 2.5))
             rows.append((f"stop, a choice handed back, {size} MB", *rig.ratio(stop(PUNT, path), runs, says=True), 8.0))
-            rows.append(
-                (f"stop, a claim not borne out, {size} MB", *rig.ratio(stop(CLAIM, path), runs, says=True), 8.0)
-            )
+            claimed = stop(CLAIM, ended(path, CLAIM))
+            rows.append((f"stop, a claim not borne out, {size} MB", *rig.ratio(claimed, runs, says=True), 8.0))
         return rows
 
 

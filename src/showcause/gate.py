@@ -27,6 +27,8 @@ class Finding(NamedTuple):
     doubt: "" where the finding stands by itself; else the one narrow question to be answered first: "contradiction"
     (does this message contradict its own claim) or "covered" (do message and trail cover `item`, the words of the
     user, a task or a plan). A question that nobody answers objects to nothing.
+    unshown: whether it rests on what the transcript does not show. A harness may be a moment behind with its file, so
+    the live hook looks again before it says so.
     """
 
     words: str
@@ -42,6 +44,7 @@ class Finding(NamedTuple):
     at_most: str | None = None
     doubt: str = ""
     item: str = ""
+    unshown: bool = False
 
 
 class Permit(NamedTuple):

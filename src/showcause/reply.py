@@ -94,6 +94,8 @@ def shorten(text: str) -> str:
 
 def clean(text: str) -> str:
     """Without control characters, surrogates, the marks that turn the direction of text, and invisible tags."""
+    if text.isprintable():  # none of them is
+        return text
     return "".join(
         char
         for char in text

@@ -58,6 +58,11 @@ class Verdict(NamedTuple):
             return None
         return next((judged.suppressed for judged in self.judged if judged.suppressed), None)
 
+    @property
+    def unshown(self) -> bool:
+        """Whether anything that is said rests on what the transcript does not show."""
+        return self.decision != "pass" and any(one.finding.unshown for one in self.judged if _spoken(one))
+
 
 def reduce(
     event: Event,
@@ -92,7 +97,7 @@ def reduce(
             strongest = "pass"
     if strongest == "pass":
         return Verdict("pass", tuple(judged), id=identity, turn=turn, permits=permits, failed=failed)
-    spoken = [one for one in judged if one.suppressed is None and LEVELS.index(one.level) >= LEVELS.index("warn")]
+    spoken = [one for one in judged if _spoken(one)]
     return Verdict(
         strongest,
         tuple(judged),
@@ -146,6 +151,10 @@ def _judge(
     elif is_stop and memory.times(fingerprint):
         suppressed = "said"
     return Judged(rule, finding, level, fingerprint, suppressed)
+
+
+def _spoken(one: Judged) -> bool:
+    return one.suppressed is None and LEVELS.index(one.level) >= LEVELS.index("warn")
 
 
 def _strongest(judged: Sequence[Judged]) -> str:

@@ -103,6 +103,16 @@ class TestFigures:
         gate = json.loads((labelled.project / "out.json").read_text())["gates"][GATE]
         assert (gate["strict"]["n"], gate["generous"]["n"]) == (0, 4)
 
+    def test_labels_of_two_files_count_together(self, labelled: Machine) -> None:
+        """Who labels more turns keeps them apart."""
+        path = labelled.project / "labels.jsonl"
+        first, *rest = path.read_text().splitlines()
+        path.write_text(f"{first}\n")
+        (labelled.project / "more.jsonl").write_text("\n".join(rest) + "\n")
+        labelled.run(*LINE, "--labels", "more.jsonl", "--json", "out.json")
+        gate = json.loads((labelled.project / "out.json").read_text())["gates"][GATE]
+        assert gate["generous"]["n"] == 4
+
     def test_of_another_policy(self, labelled: Machine) -> None:
         """A gate that is off never fires; its level stands beside it."""
         (labelled.project / "off.toml").write_text(f'[gates]\n"{GATE}" = "off"\n')

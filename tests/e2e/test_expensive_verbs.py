@@ -24,7 +24,6 @@ pytestmark = pytest.mark.e2e
 Session = Callable[..., ClaudeCode]
 GATE = "cost/expensive-verb"
 FOUND = "found 3 segments"
-LAG = 1.0  # seconds: no model answers at once, and the client writes its session file a moment after the call
 RUN_IT = bash("detect --clip a.mp4")
 SKILL = "detect-oracle"
 ENDING = say("The clip has 3 segments.")
@@ -136,7 +135,7 @@ class TestConsulted:
         with scripted_model() as model:
             claude = session(model)
             asked = justify(claude, consulted=SKILL)
-            model.then(RUN_IT, asked, RUN_IT, call("Skill", skill=SKILL), asked._replace(delay=LAG), RUN_IT, ENDING)
+            model.then(RUN_IT, asked, RUN_IT, call("Skill", skill=SKILL), asked, RUN_IT, ENDING)
             run = claude.prompt("Count the segments of a.mp4.")
         first, hollow, still, skill, taken, passed = results(run)
         assert refused(first)
@@ -154,13 +153,38 @@ class TestConsulted:
             claude = session(model)
             (refusal,) = results(claude.prompt("Count the segments of a.mp4."))
             written = form(refusal[0], CONSULTED=SKILL)
-            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT._replace(delay=LAG), ENDING)
+            model.then(written, RUN_IT, call("Skill", skill=SKILL), RUN_IT, ENDING)
             run = claude.prompt("Then say why.")
         write, unseen, _, passed = results(run)
         assert not write[1], write
         assert refused(unseen)
         assert f'"{SKILL}" was not consulted in this session' in unseen[0]
         assert passed == (FOUND, False)
+        assert len(ran(site)) == 1
+        assert ended_normally(run)
+
+
+class TestBehind:
+    """A model that answers at once, and a client with nobody's hooks but ours, which would give it time to write."""
+
+    @pytest.mark.parametrize("first", ["skill", "file"])
+    @pytest.mark.parametrize("when", ["in-the-same-message", "just-before"])
+    def test_what_was_consulted_just_now_counts(
+        self, session: Session, site: Site, monkeypatch: pytest.MonkeyPatch, first: str, when: str
+    ) -> None:
+        """The client writes it a moment after it asks for the run; the hook looks again before it refuses."""
+        monkeypatch.setattr("tests.e2e.client.RECORDED", ())
+        consult = call("Skill", skill=SKILL) if first == "skill" else look(site, "docs/detect.md")
+        steps = [consult, RUN_IT] if when == "just-before" else [say(*consult.parts, *RUN_IT.parts)]
+        with scripted_model(RUN_IT, say("I need a run.")) as model:
+            claude = session(model)
+            (refusal,) = results(claude.prompt("Count the segments of a.mp4."))
+            written = form(refusal[0], CONSULTED=SKILL if first == "skill" else "docs/detect.md")
+            model.then(written, *steps, ENDING)
+            run = claude.prompt("Then say why.")
+        told = texts(run.requests[-1]["messages"][-1]["content"])
+        assert GATE not in told
+        assert FOUND in told
         assert len(ran(site)) == 1
         assert ended_normally(run)
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.hook.process import READ_EXAMPLE, call, fire, folders, start, stop, transcript
+from tests.hook.process import PACKAGE, READ_EXAMPLE, call, fire, folders, start, stop, transcript
 
 SLOW = {"dataclasses", "inspect", "pathlib", "argparse", "logging", "subprocess", "urllib", "asyncio", "typer", "click", "rich",
         "msgspec", "tomlkit", "sqlite3", "socket", "ssl", "http", "importlib.metadata", "hashlib"}  # fmt: skip
+AGAIN = "showcause.hook.again"
 PROBE = """
 import io, os, sys
 sys.path[:0] = sys.argv[2:]
@@ -63,13 +65,29 @@ def test_a_stop_with_a_finding_loads_patterns_and_no_grammar(home: Path, tmp_pat
     transcript(path, "Speed up the loader.", ("tool", ("Read", {"file_path": "a"}, "x")), ("text", message))
     found = modules(stop(message, path), home)
     assert "re2" in found
-    assert not found & (SLOW | {"tree_sitter", "tomllib"})
+    assert not found & (SLOW | {"tree_sitter", "tomllib", AGAIN})
 
 
 def test_a_call_of_a_verb_loads_the_grammar_and_no_toml(home: Path) -> None:
     found = modules(call("detect x"), home)
     assert "tree_sitter" in found
-    assert not found & (SLOW | {"tomllib"})
+    assert not found & (SLOW | {"tomllib", AGAIN})
+
+
+def test_only_what_a_file_does_not_show_loads_the_second_look(home: Path, tmp_path: Path) -> None:
+    """A justification that names a skill: refused over a session without it, let through over one with it."""
+    session = tmp_path / "s.jsonl"
+    written = " ".join((
+        "showcause justify detect --session s1 --question 'how many segments does clip 7 have'",
+        "--cache-cannot 'the saved summary has no line for clip 7' --touched none --consulted detect-oracle",
+    ))  # fmt: skip
+    command = [sys.executable, "-m", "showcause", *shlex.split(written)[1:]]
+    env = {"SHOWCAUSE_HOME": str(home), "HOME": str(tmp_path), "PATH": os.defpath, "PYTHONPATH": str(PACKAGE.parent)}
+    subprocess.run(command, cwd=tmp_path, env=env, timeout=60, check=True, capture_output=True)
+    transcript(session, "Count.", ("tool", ("Read", {"file_path": "a"}, "x")))
+    assert AGAIN in modules(call("detect x", session), home)
+    transcript(session, "Count.", ("tool", ("Skill", {"skill": "detect-oracle"}, "x")))
+    assert AGAIN not in modules(call("detect x", session), home)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the bare environment is POSIX here")

@@ -67,7 +67,12 @@ def register(app: typer.Typer) -> None:
         if failed and not found.faults:
             print(f"{many(len(found.notes), 'warning')}: --strict fails on them.")
         if not found.files:
-            print("No policy here: the preset balanced is in force. `showcause init --preset balanced` writes one.")
+            print(
+                clean(
+                    f"No showcause.toml at or above {os.getcwd()}, nor the user's own: the preset balanced is in force."
+                )
+            )
+            print("`showcause init --preset balanced` writes one.")
         raise typer.Exit(1 if failed else 0)
 
 

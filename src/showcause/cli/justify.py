@@ -12,6 +12,7 @@ from ..reply import clean
 from .options import Json
 
 if TYPE_CHECKING:
+    from ..transcript import Transcript
     from ..verbs.answers import Answer
     from ..verbs.justification import Fault
     from ..verbs.justifying import Request, Written
@@ -139,6 +140,7 @@ def _ask(name: str, answers: Mapping[str, str], asked: Request) -> str:
 def _held(answers: Mapping[str, str], session: str, asked: Request) -> tuple[bool | None, Fault | None]:
     """Whether what was consulted occurs in the session, as the hook will ask (None where only the hook can tell), and
     what does not agree with it."""
+    from ..hook import again
     from ..observe import live_subagents
     from ..packs.cost.expensive_verb.consulted import occurs, unseen
     from ..packs.cost.expensive_verb.touched import touched_fault
@@ -150,8 +152,12 @@ def _held(answers: Mapping[str, str], session: str, asked: Request) -> tuple[boo
     consulted = answers["CONSULTED"]
     if world.policy.preset == "classic" or evasive(consulted, asked.wanted.evasions):
         return None, None
-    opened, path = next(transcripts(session), (MISSING, ""))
-    seen = occurs(consulted, opened, "")
+
+    def once() -> tuple[bool | None, Transcript, str]:
+        opened, path = next(transcripts(session), (MISSING, ""))
+        return occurs(consulted, opened, ""), opened, path
+
+    seen, opened, path = again.look(once(), once, lambda one: one[0] is not False)
     # a subagent has a session file of its own, and it may be the one that asks
     if seen is False and live_subagents(path, world.now):
         seen = None

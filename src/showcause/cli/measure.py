@@ -12,7 +12,7 @@ import typer
 def register(app: typer.Typer) -> None:
     @app.command()
     def measure(
-        labels: Annotated[str, typer.Option(metavar="FILE", help="Labelled turns, JSON lines.")],
+        labels: Annotated[list[str], typer.Option(metavar="FILE", help="Labelled turns, JSON lines; may be repeated.")],
         sessions: Annotated[str, typer.Option(metavar="DIR", help="The sessions that the labels are about.")],
         preset: Annotated[
             str | None, typer.Option(metavar="PRESET", help="Measure a preset: classic, balanced, strict.")
@@ -35,6 +35,7 @@ def register(app: typer.Typer) -> None:
         Examples:
           showcause measure --labels turns.jsonl --sessions sessions/
           showcause measure --labels turns.jsonl --sessions sessions/ --preset classic --html figures.html
+          showcause measure --labels turns.jsonl --labels more.jsonl --sessions sessions/
         """
         import os
 
@@ -52,7 +53,7 @@ def register(app: typer.Typer) -> None:
             raise UserError("--preset and --policy both say what to measure", right="one of them")
         values = compiling.preset_values(preset) if preset else compiling.compiled(os.getcwd(), policy)
         rules = load(values)
-        measured = run(find([sessions]), read_labels(labels), rules)
+        measured = run(find([sessions]), [one for path in labels for one in read_labels(path)], rules)
         wanted = {one.id: one.labels for folder in folders() if (one := describe(folder, rules.preset)["gate"]).labels}
         found = report(measured, wanted, rules, __version__)
         with redirect_stdout(sys.stderr if json == "-" else sys.stdout):

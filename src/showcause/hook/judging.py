@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .. import places
 from .. import policy as policies
@@ -43,11 +43,16 @@ def answer(
     except UserError as error:
         _note(event, None, Verdict("pass", failed=str(error)), started)
         return None
-    transcript = translator("transcript").open_transcript(event.transcript)
+
+    def opened() -> Transcript:
+        found: Transcript = translator("transcript").open_transcript(event.transcript)
+        return found
+
+    transcript = opened()
     missed: list[str] = []
     if event.transcript and not transcript.readable:
         transcript = _watched(missed)
-    verdict = live_verdict(event, transcript, policy)
+    verdict = live_verdict(event, transcript, policy, opened)
     if missed and (verdict.judged or verdict.failed or _first(policy.root, event.session, "transcript")):
         what = f"transcript: {quote(event.transcript or '', 200)} cannot be read"
         verdict = verdict._replace(failed="; ".join(one for one in (verdict.failed, what) if one))
@@ -84,10 +89,21 @@ def _first(project: str, session: str, what: str) -> bool:
         return False
 
 
-def live_verdict(event: Event, transcript: Transcript, policy: Policy) -> Verdict:
-    """Judge, then claim what must be remembered; who is not first, or cannot remember, stays silent."""
+def live_verdict(
+    event: Event, transcript: Transcript, policy: Policy, reopen: Callable[[], Transcript] | None = None
+) -> Verdict:
+    """Judge, then claim what must be remembered; who is not first, or cannot remember, stays silent.
+
+    reopen: the transcript as it is by then. Where it is given, what the transcript does not show is looked for again
+    before it is held against the agent.
+    """
     world = Live(event, policy)
-    verdict = judge(event, transcript, policy, world, _asker(event, policy, world))
+    ask = _asker(event, policy, world)
+    verdict = judge(event, transcript, policy, world, ask)
+    if reopen is not None and verdict.unshown:
+        from .again import settled
+
+        verdict = settled(verdict, event, transcript, reopen, lambda later: judge(event, later, policy, world, ask))
     if verdict.claims or verdict.stop:
         try:
             lost = world.memory.commit(verdict, policy.max_blocks_per_turn, policy.max_blocks_per_session)

@@ -64,3 +64,29 @@ def test_no_prompt_in_reach() -> None:
     trail = of(did("edit"))
     found = Facts({"event": stop("Which one?"), "transcript": trail, "policy": POLICY})("authority")
     assert found.holder == "user"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "users"),
+    [
+        pytest.param(
+            "Give me three ways to store it.", "The second looks best to me.", True, id="a choice between proposals"
+        ),
+        pytest.param(
+            "What is the cache for?", "That is a strange place for a cache.", True, id="a remark after a question"
+        ),
+        pytest.param(
+            "Give me three ways to store it.", "The second, and make it lazy.", False, id="an order ends the talk"
+        ),
+        pytest.param(
+            "Give me three ways to store it.", "Yes, the second of those.", False, id="a go-ahead ends the talk"
+        ),
+        pytest.param("What is the cache for?", "The import crashes since yesterday.", False, id="a fault is work"),
+        pytest.param("Cache the index.", "That is a strange place for a cache.", False, id="nobody was talking"),
+    ],
+)
+def test_a_remark_in_a_talk(before: str, now: str, users: bool) -> None:
+    """Who was asked for a say and answers it has not ordered anything yet."""
+    trail = of([Entry(PROMPT, "a", text=before), Entry(ASSISTANT, text="So."), Entry(PROMPT, "b", text=now)])
+    facts = Facts({"event": stop("Which one?"), "transcript": trail, "policy": POLICY})
+    assert (facts("authority").why == "the user talks it over") is users

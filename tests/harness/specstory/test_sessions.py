@@ -145,6 +145,11 @@ def test_what_is_said(body: str, said: list[Any]) -> None:
     [
         pytest.param("hi", PROMPT, id="the user"),
         pytest.param("<command-name>/clear</command-name>", META, id="a command"),
+        pytest.param(
+            "Base directory for this skill: plugins/shells\n\n# Shells",
+            META,
+            id="the text of a skill that the agent took up",
+        ),
         pytest.param("[Request interrupted by user]", INTERRUPTED, id="an interruption"),
         pytest.param("<task-notification>x", NOTICE, id="a background task"),
         pytest.param("This session is being continued from a previous conversation.", SUMMARY, id="a compaction"),

@@ -13,6 +13,7 @@ from ..said.occurs import occurs
 from .actions import Action
 from .prompted import Prompted
 from .standing import standing
+from .talked_over import talked_over
 
 REFUSED = ("user doesn't want", "user does not want", "user rejected", "user declined", "denied by the user")
 
@@ -28,6 +29,8 @@ def authority(
     event: Event, prompted: Prompted, actions: tuple[Action, ...], turn: Turn, transcript: Transcript, policy: Policy
 ) -> Authority:
     why = _why(event, prompted, actions, policy)
+    if not why and talked_over(prompted, turn, transcript, policy):
+        why = "the user talks it over"
     # standing orders lie further back in the transcript, so they are looked for last
     if not why and occurs("checkpoint", policy, standing(turn, actions, transcript)):
         why = "a standing order or a workflow prescribes the stop"

@@ -110,6 +110,11 @@ def prompted(prompt: Entry | None) -> Prompted:
     return Prompted(text, "question" if _question(own) else "task")
 
 
+def orders(text: str) -> bool:
+    """Whether folded words of the user name something to do, or ask for it."""
+    return any(mark in text for mark in _DOING) or any(mark in text for mark in _REQUESTING)
+
+
 def _question(own: str) -> bool:
     """Whether the user wants to be told something and nothing done."""
     folded = fold(own).strip()
@@ -131,4 +136,6 @@ def _leads(folded: str, inquiring: list[str]) -> bool:
     """Whether the request itself is to look or tell ("can you review the changes"), with no deed behind it."""
     if any(mark in folded for mark in _THEN):
         return False
+    if "want to know" in inquiring:
+        return True
     return any(folded.startswith(mark) or any(f"{lead}{mark}" in folded for lead in _LEADS) for mark in inquiring)

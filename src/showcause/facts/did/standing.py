@@ -7,7 +7,7 @@ head and the tail.
 from __future__ import annotations
 
 from ...fold import clip, fold
-from ...transcript import META, PROMPT, Transcript, Turn
+from ...transcript import META, PROMPT, Entry, Transcript, Turn
 from .actions import Action
 
 _FILES = (
@@ -30,18 +30,18 @@ def standing(turn: Turn, actions: tuple[Action, ...], transcript: Transcript) ->
     if turn.prompt is not None and turn.prompt.kind == PROMPT and len(turn.prompt.text) > _PASTED:
         texts.append(turn.prompt.text)
     texts += [action.result.text for action in actions if action.result is not None and _orders(action)]
-    texts += _earlier(turn, transcript)
+    texts += [entry.text for entry in earlier(turn, transcript, _PROMPTS)]
     return fold("\n".join(clip(text) for text in texts[: _MOST + _PROMPTS]))
 
 
-def _earlier(turn: Turn, transcript: Transcript) -> list[str]:
+def earlier(turn: Turn, transcript: Transcript, most: int) -> list[Entry]:
     """The user's words before this turn, newest first."""
-    found: list[str] = []
+    found: list[Entry] = []
     for count, entry in enumerate(transcript.back()):
-        if count >= len(turn.entries) + _ENTRIES or len(found) >= _PROMPTS:
+        if count >= len(turn.entries) + _ENTRIES or len(found) >= most:
             break
         if entry.kind == PROMPT and not entry.side and entry is not turn.prompt:
-            found.append(entry.text)
+            found.append(entry)
     return found
 
 

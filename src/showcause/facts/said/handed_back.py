@@ -24,6 +24,10 @@ LEAST = 100  # thousandths: a sentence that the scorer takes for an ask less tha
 _WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
 # the next of several things, which whoever works step by step wants to order
 _FURTHER = re.compile(rf"\b(?:next|another|move on to|(?:{STAGES}) \w+|[a-z]{{1,6}}[- ]?\d+)\b")
+# a batch laid before the user, who goes through it
+_REVIEW = re.compile(r"\bready for (?:your )?(?:feedback|review)\b|\bawaiting (?:your )?(?:feedback|review)\b")
+# to mend a fault is a change of code, whatever the fault is about: a login, a price, a table's colours
+_MENDS = re.compile(r"\b(?:fix|correct|repair) (?:it|this|that|these|those|them)\b")
 
 
 class Handed(NamedTuple):
@@ -75,6 +79,8 @@ def handed_back(
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
         advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
+        if any(one.start == near.before and _REVIEW.search(one.folded) for one in around):
+            continue
         score = find(scored, ask.sentence)
         one = Handed(ask, way, bool(advice), score.shown() if score is not None else "")
         settled = any(start >= min(first, near.before) for start in where["settled"])
@@ -122,4 +128,6 @@ def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
         if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
             return True  # "which one? send me its path"
         return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
+    if _MENDS.search(one.act.sentence.folded):
+        return near.before in where["owners_matter"] | where["local_act"]
     return len(one.act.sentence.folded) <= BARE and near.before in barred | where["local_act"]

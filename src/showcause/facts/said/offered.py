@@ -1,7 +1,8 @@
 """Assigned work that the message offers to do, or to go on with, where it could have done it; never what is extra.
 
 Told by the user's own words: the ask says itself that it was asked for, goes on with what is under way, names the very
-work of the request, or is for carrying out what the message describes where nothing has been done yet.
+work of the request, or is for carrying out what the message describes where nothing has been done yet. To try what the
+turn itself changed is part of every request.
 """
 
 from __future__ import annotations
@@ -42,8 +43,16 @@ def offered(
     if not handed_back:
         return None
     solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
+    checks = frozenset(one.sentence.start for one in acts if one.act == "check_own") if edits else frozenset[int]()
     open_ = [one for one in handed_back if one.act.attributed or not (work_done and further(one))]
-    return next((one for one in reversed(open_) if _assigned(one, solved, bool(edits), prompted)), None)
+    return next(
+        (
+            one
+            for one in reversed(open_)
+            if one.act.sentence.start in checks or _assigned(one, solved, bool(edits), prompted)
+        ),
+        None,
+    )
 
 
 def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Prompted) -> bool:

@@ -32,7 +32,7 @@ _SPEAKERS = (
     (SUMMARY, ("This session is being continued from a previous conversation",)),
     (FEEDBACK, ("Stop hook feedback:", "SubagentStop hook feedback:", "<hook_prompt")),
     (INTERRUPTED, ("[Request interrupted",)),
-    (META, ("<command-name>", "<command-message>", "<local-command-", "Caveat: ",
+    (META, ("Base directory for this skill:", "<command-name>", "<command-message>", "<local-command-", "Caveat: ",
             "<system-reminder>", "<environment_context>", "<user_instructions>", "# AGENTS.md instructions")),
 )  # fmt: skip
 

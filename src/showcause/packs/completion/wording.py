@@ -53,6 +53,7 @@ def finding(one: Evidence, preset: str, say: Say, **values: str | Mapping[str, s
         key=one.claim.kind,
         once_per="turn",
         at_most="log" if soft else "warn" if one.doubtful else None,
+        unshown=True,
     )
     found = worded(found, say, **values)
     bare = max(len(word([(_LONGEST, found)], "0" * 12, lang)) for lang in say) - 1

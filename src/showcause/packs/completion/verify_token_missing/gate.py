@@ -81,4 +81,5 @@ def _ordered(turn: Turn) -> bool:
 
 def _finding(token: Token, say: Say, state: str) -> Finding:
     looked = "tool results of the session"
-    return worded(Finding(token.words, looked=looked, state=state, key=fold(token.words), once_per="turn"), say)
+    found = Finding(token.words, looked=looked, state=state, key=fold(token.words), once_per="turn")
+    return worded(found._replace(unshown=state == "none"), say)

@@ -44,7 +44,7 @@ def occurs(answer: str, transcript: Transcript, but: str) -> bool | None:
 
 def unseen(answer: str, line: int) -> Fault:
     """What is wrong with an answer that does not occur."""
-    what = f'"{quote(answer, 60)}" was not consulted in this session'
+    what = f'"{quote(answer, 60)}" was not consulted in this session, as far as its file shows'
     return Fault("unseen", line, CONSULTED, what, "call that skill or subagent, or read that file, first")
 
 

@@ -19,6 +19,7 @@ from .consulted import occurs, unseen
 from .refusal import GATE, lesson
 
 ABSENT = Fault("absent", 0, "", "no justification is on file", "read a saved answer, or `showcause justify` the run")
+UNSHOWN = ("spent", "unseen", "untold")  # a refused call, what was consulted, a run in between may stand in the session
 SPENT = Fault("spent", 0, "", "its justification was spent on an earlier run", "`showcause justify` this one too")
 
 
@@ -162,6 +163,7 @@ def _refuse(
         act=wrong.right,
         at_most="ask" if verb.get("level") == "ask" else None,
         key=f"{use.verb}\0{wrong.kind}\0{wrong.field}",
+        unshown=wrong.kind in UNSHOWN,
         text=lesson(use, why, verb, wanted, table, observed.marker_path(use.verb), event.session),
     )
 

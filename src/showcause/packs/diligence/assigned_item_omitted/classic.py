@@ -19,7 +19,7 @@ from .gate import assigned_item_omitted as gate_itself
 
 @gate(
     "diligence/assigned-item-omitted",
-    title="finished without a thing that the user assigned",
+    title="Finished without a thing that the user assigned",
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole", "claim_done", "claim_implemented", "claim_fixed"),

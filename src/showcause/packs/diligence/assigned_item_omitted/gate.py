@@ -17,7 +17,7 @@ _WORDS, _ITEM = 80, 90
 
 @gate(
     "diligence/assigned-item-omitted",
-    title="finished without a thing that the user assigned",
+    title="Finished without a thing that the user assigned",
     events=("Stop",),
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("done_whole", "claim_done", "claim_implemented", "claim_fixed"),

@@ -15,7 +15,7 @@ from .gate import done_but_not_done as gate_itself
 
 @gate(
     "diligence/done-but-not-done",
-    title="finished, says the message, and unfinished",
+    title="Finished, says the message, and unfinished",
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole",),

@@ -14,7 +14,7 @@ _WORDS = 90
 
 @gate(
     "diligence/done-but-not-done",
-    title="finished, says the message, and unfinished",
+    title="Finished, says the message, and unfinished",
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("done_whole",),
     waits=True,

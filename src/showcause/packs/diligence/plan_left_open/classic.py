@@ -18,7 +18,7 @@ from .gate import plan_left_open as gate_itself
 
 @gate(
     "diligence/plan-left-open",
-    title="finished, with steps of the plan open",
+    title="Finished, with steps of the plan open",
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole",),

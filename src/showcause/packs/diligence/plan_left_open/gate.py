@@ -23,7 +23,7 @@ _PART = (
 
 @gate(
     "diligence/plan-left-open",
-    title="finished, with steps of the plan open",
+    title="Finished, with steps of the plan open",
     events=("Stop",),
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("done_whole",),

@@ -17,7 +17,7 @@ from .gate import tasks_left_open as gate_itself
 
 @gate(
     "diligence/tasks-left-open",
-    title="finished, with tasks of its own list open",
+    title="Finished, with tasks of its own list open",
     events=("Stop",),
     level={"classic": "block"},
     acts=("done_whole",),

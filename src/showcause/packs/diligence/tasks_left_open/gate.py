@@ -18,7 +18,7 @@ _WORDS, _TITLE = 80, 80
 
 @gate(
     "diligence/tasks-left-open",
-    title="finished, with tasks of its own list open",
+    title="Finished, with tasks of its own list open",
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("done_whole",),
     waits=True,

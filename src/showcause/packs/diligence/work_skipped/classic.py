@@ -56,7 +56,7 @@ REPLY = (
 
 @gate(
     "diligence/work-skipped",
-    title="a phrase that excuses skipped work",
+    title="A phrase that excuses skipped work",
     events=("Stop",),
     level={"classic": "block"},
     literals=LITERALS,

@@ -34,7 +34,7 @@ _BASE = (
 
 @gate(
     "diligence/work-skipped",
-    title="assigned work skipped for convenience",
+    title="Assigned work skipped for convenience",
     level={"classic": "block", "balanced": "log", "strict": "warn"},
     acts=("skip", "inherited"),
     waits=True,

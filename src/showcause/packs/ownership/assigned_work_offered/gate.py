@@ -12,7 +12,7 @@ from ....reply import worded
 
 @gate(
     "ownership/assigned-work-offered",
-    title="an offer to do what the user had already asked for",
+    title="An offer to do what the user had already asked for",
     level={"classic": "off", "balanced": "warn", "strict": "block"},
     maturity="provisional",
     acts=("leave", "go_on", "at_your_word"),

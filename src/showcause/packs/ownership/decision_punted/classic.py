@@ -34,7 +34,7 @@ REPLY = (
 
 @gate(
     "ownership/decision-punted",
-    title="a decision handed back after data was gathered",
+    title="A decision handed back after data was gathered",
     events=("Stop",),
     level={"classic": "block"},
     maturity="provisional",

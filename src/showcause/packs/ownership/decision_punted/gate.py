@@ -16,7 +16,7 @@ from ....reply import worded
 
 @gate(
     "ownership/decision-punted",
-    title="a decision handed back that the gathered data could settle",
+    title="A decision handed back that the gathered data could settle",
     level={"classic": "block", "balanced": "block", "strict": "block"},
     maturity="provisional",
     acts=("punt", "leave", "go_on", "at_your_word"),
