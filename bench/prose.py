@@ -106,7 +106,7 @@ def messages(policy: Policy) -> list[tuple[str, float, float | None]]:
         rows.append((f"{name}, as the hook reads", best(lambda text=text: read(facts(text, policy))), target))  # type: ignore[misc]
         rows.append(
             (
-                f"{name}, literals by one automaton",
+                f"{name}, as replay reads",
                 best(lambda text=text: read(facts(text, policy, present=batch.held(text).present))),  # type: ignore[misc]
                 target,
             )

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 LONG = 8  # a literal of this length is rare enough; then fewer alternatives are better
-MOST = 32  # alternatives kept; more and the literal test costs what it saves
+MOST = 32  # alternatives kept of a part; more and the literal test costs what it saves
+WHOLE = 64  # and of a whole pattern: one without literals is tried in every sentence
 
 
 def required(pattern: str) -> tuple[str, ...] | None:
@@ -21,7 +22,7 @@ def required(pattern: str) -> tuple[str, ...] | None:
         best = _best(parser.parse(pattern))
     except (re.error, RecursionError, OverflowError):
         return None
-    return best if best and min(map(len, best)) >= 1 and len(best) <= MOST else None
+    return best if best and min(map(len, best)) >= 1 and len(best) <= WHOLE else None
 
 
 @lru_cache(maxsize=64)  # gates share families, and commands and tests compile many policies
@@ -34,23 +35,13 @@ def fewest(sets: frozenset[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(sorted(kept))
 
 
-def parts(pattern: str) -> tuple[tuple[str, ...], ...]:
-    """Sets of literals (lower case) of which each must have one in every match; () where none is known."""
-    try:
-        found = _offers(parser.parse(pattern), deep=True)
-    except (re.error, RecursionError, OverflowError):
-        return ()
-    kept = {offer for offer in found if min(map(len, offer)) > 1 and len(offer) <= MOST // 2}
-    return tuple(sorted(kept, key=lambda offer: (len(offer), offer)))
-
-
 def _best(tree: Any) -> tuple[str, ...] | None:
     """The best set among those that the parts of a sequence offer: long literals, then few of them."""
     return max(_offers(tree), key=lambda offer: (min(*map(len, offer), LONG), -len(offer)), default=None)
 
 
-def _offers(tree: Any, *, deep: bool = False) -> list[tuple[str, ...]]:
-    """What the parts of a sequence offer; deep: every part of a group too, where otherwise its best one stands."""
+def _offers(tree: Any) -> list[tuple[str, ...]]:
+    """What the parts of a sequence offer."""
     offers: list[tuple[str, ...]] = []
     run: tuple[str, ...] = ("",)  # every way in which the parts just before can read
     plain = ""  # the literals just before
@@ -64,9 +55,7 @@ def _offers(tree: Any, *, deep: bool = False) -> list[tuple[str, ...]]:
         if min(map(len, run)):
             offers.append(run)
         run = ("",)
-        if deep and code is op.SUBPATTERN:
-            offers += _offers(value[3], deep=True)
-        elif offer := _offer(code, value):
+        if offer := _offer(code, value):
             offers.append(offer)
     if min(map(len, run)):
         offers.append(run)

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 import re2
 
 from ..facts.resolve import Facts
-from ..facts.said.present import Live, Present
+from ..facts.said.present import Present
 from ..fold import LEVELLED, clip, fold
 from ..light import NamedTuple
-from ..policies.literals import parts
 from ..policy import GateRule, Policy
 from ..prefilter import SIGNALS
 from ..transcript import Transcript
+from .matched import Filters, Matched
 
 MEMORY = 64 << 20  # of the automaton's states; full, it begins anew
 # facts that the transcript alone answers, sooner told than what the message says
@@ -117,10 +117,10 @@ def folded_bytes(message: str) -> bytes:
 
 
 class Held(NamedTuple):
-    """rules: gates of which a literal occurs. acts: the languages of each act of which a pattern may match."""
+    """rules: gates of which a literal occurs. acts: those of which a pattern may match."""
 
     rules: frozenset[str]
-    acts: Mapping[str, set[str]]
+    acts: frozenset[str]
     present: Present
 
 
@@ -128,79 +128,40 @@ class _Literals:
     """All literals of a policy, looked for at once."""
 
     def __init__(self, policy: Policy, rules: Iterable[GateRule]) -> None:
-        # families are known by identity: the policy keeps them alive
-        self._patterns = {id(one): one["patterns"] for langs in policy.families.values() for one in langs.values()}
-        self._free: dict[int, list[int]] = {}  # family -> patterns whose literals are not known
-        places: dict[str, list[tuple[int, int]]] = {}  # literal -> family and number of each pattern that needs it
-        spots: dict[str, set[tuple[str, str]]] = {}
+        self._filters = Filters(policy.families)
+        acts: dict[str, set[str]] = {}  # by literal
+        langs: dict[str, set[str]] = {}
         wakes: dict[str, set[str]] = {}
-        self._always = set()
-        for act, langs in policy.families.items():
-            for lang, one in langs.items():
-                for number, (_, literals) in enumerate(one["patterns"]):
+        free: set[tuple[str, str]] = set()  # families with a pattern whose literals are not known
+        for act, languages in policy.families.items():
+            for lang, one in languages.items():
+                for _, literals in one["patterns"]:
                     if literals is None:
-                        self._free.setdefault(id(one), []).append(number)
-                        self._always.add((act, lang))
+                        free.add((act, lang))
                     for literal in literals or ():
-                        places.setdefault(literal, []).append((id(one), number))
-                        spots.setdefault(literal, set()).add((act, lang))
+                        acts.setdefault(literal, set()).add(act)
+                        langs.setdefault(literal, set()).add(lang)
         for rule in rules:
             for literal in rule.literals:
                 wakes.setdefault(literal, set()).add(rule.id)
-        names = sorted({*places, *wakes})
-        self._names = names
-        self._places = [places.get(name, []) for name in names]
-        self._spots = [tuple(spots.get(name, ())) for name in names]
+        self._free_acts = frozenset([act for act, _ in free])
+        self._free_langs = frozenset([lang for _, lang in free])
+        self._names = names = sorted({*acts, *wakes})
+        self._acts = [frozenset(acts.get(name, ())) for name in names]
+        self._langs = [tuple(langs.get(name, ())) for name in names]
         self._wakes = [frozenset(wakes.get(name, ())) for name in names]
         self._match = _automaton(names)
 
     def held(self, raw: bytes) -> Held:
         found = self._match(raw) or []
-        acts: dict[str, set[str]] = {}
-        for act, lang in self._always:
-            acts.setdefault(act, set()).add(lang)
+        alive: dict[str, list[str] | None] = {}
         for at in found:
-            for act, lang in self._spots[at]:
-                if act in acts:
-                    acts[act].add(lang)
-                else:
-                    acts[act] = {lang}
+            for lang in self._langs[at]:
+                alive.setdefault(lang, []).append(self._names[at])  # type: ignore[union-attr]
+        alive.update(dict.fromkeys(self._free_langs))
         rules: frozenset[str] = frozenset().union(*[self._wakes[at] for at in found])
-        return Held(rules, acts, Present(self._live(found), acts, may))
-
-    def _live(self, found: list[int]) -> Callable[[Mapping[str, Any]], list[Live]]:
-        """The live patterns of a family, as the hook finds them."""
-        alive: dict[int, dict[int, list[str] | None]] = {}
-
-        def live(family: Mapping[str, Any]) -> list[Live]:
-            if not alive:
-                alive[0] = {}
-                for key, numbers in self._free.items():
-                    alive[key] = dict.fromkeys(numbers)
-                for at in found:
-                    for key, number in self._places[at]:
-                        alive.setdefault(key, {}).setdefault(number, []).append(self._names[at])  # type: ignore[union-attr]
-            held = alive.get(id(family))
-            if not held:
-                return []
-            patterns = self._patterns[id(family)]
-            return [(patterns[number][0], held[number]) for number in sorted(held)]
-
-        return live
-
-
-def may(pattern: str, folded: str) -> bool:
-    """Whether each of the pattern's parts occurs in a sentence, in whatever order: sooner told than a search."""
-    for group in _parts(pattern):
-        for literal in group:
-            if literal in folded:
-                break
-        else:
-            return False
-    return True
-
-
-_parts = lru_cache(maxsize=8192)(parts)
+        acts = self._free_acts.union(*[self._acts[at] for at in found])
+        return Held(rules, acts, partial(Matched, self._filters, alive))
 
 
 def _automaton(literals: list[str]) -> Match:

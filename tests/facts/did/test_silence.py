@@ -34,6 +34,16 @@ def excused(*entries: Entry) -> str | None:
             [USER, *did(), Entry(ASSISTANT, text="It is fast now."), *did("TodoWrite", "todo")],
             id="the words stand before book-keeping",
         ),
+        pytest.param(
+            [
+                USER,
+                *did(),
+                Entry(ASSISTANT, text="Try it **now!** \U0001f3af"),
+                *did("read_lints", "other"),
+                *did("x", "todo"),
+            ],
+            id="the words stand before the editor's hints",
+        ),
         pytest.param([USER, Entry(ASSISTANT, text="Now the tests:"), did()[0]], id="broken off after its words"),
     ],
 )
@@ -46,6 +56,9 @@ def test_excused(entries: list[Entry]) -> None:
     [
         pytest.param([USER, *did()], id="after an edit"),
         pytest.param([USER], id="to a question"),
+        pytest.param(
+            [USER, *did(), Entry(ASSISTANT, text="Now the hints:"), *did("read_lints", "other")], id="hints announced"
+        ),
         pytest.param([USER, Entry(ASSISTANT, text="First the reader."), *did()], id="words before the work"),
         pytest.param(
             [USER, *did(), Entry(META, text="no output?"), Entry(FEEDBACK, text="Stop hook")], id="harness speaks"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from showcause.facts.said.acts import Act, Places, find
+from showcause.facts.said.acts import Act, find
 from showcause.facts.said.language import sure
-from showcause.facts.said.present import present
+from showcause.facts.said.present import Places
 from showcause.facts.said.prose import prose
 from showcause.facts.said.sentences import mood, sentences
 from showcause.fold import fold
@@ -166,7 +166,7 @@ ATTRIBUTED = {
 
 def acts(act: str, message: str) -> tuple[Act, ...]:
     found = sentences(prose(message), message)
-    return find(Places(found), {act: FAMILIES[act]}, present(fold(message)), sure(message))
+    return find(Places(found, sure(message)), act, FAMILIES[act])
 
 
 def rows(table: dict[str, dict[str, tuple[str, ...]]]) -> list[tuple[str, str, str]]:

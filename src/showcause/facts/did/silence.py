@@ -54,14 +54,24 @@ def _excuse(event: Event, transcript: Transcript, turn: Turn) -> str | None:
 
 
 def _book_kept(own: list[Entry]) -> bool:
-    """After the last words there is nothing but the list of tasks, and the words announced nothing."""
+    """After the last words there is nothing but the list of tasks and the editor's hints; nothing was announced."""
     kept = False
     for entry in reversed(own):
-        if any(call.kind != "todo" for call in entry.calls):
+        if any(call.kind != "todo" and "lint" not in call.name.lower() for call in entry.calls):
             return False
         kept = kept or bool(entry.calls)
         if _words(entry):
-            return kept and bool(entry.text.rstrip(" *_\n").endswith((".", "!", "?", "。", "！", "？")))
+            return kept and _ended(entry.text)
+    return False
+
+
+def _ended(text: str) -> bool:
+    """Whether the last sentence has its mark; emphasis and emoji may stand behind it."""
+    for char in reversed(text[-12:]):
+        if char in ".!?。！？":
+            return True
+        if char.isalnum() or char in ":：":
+            return False
     return False
 
 

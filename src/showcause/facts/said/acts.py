@@ -6,14 +6,12 @@ attribution to somebody else are recorded, not judged: the gates decide what the
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from ...light import Any, NamedTuple
-from .language import LATIN, sure
 from .patterns import search
-from .present import Present
+from .present import Tried
 from .sentences import Sentence
 
 TYPE_CHECKING = False
@@ -36,7 +34,6 @@ _OWN_NEGATIONS = {
     "ru": (" не ", " ни ", " без ", " нет ", " никогда "),
     "ja": ("ない", "ません", "なかった", "ずに"),
 }
-_SIGNS = {lang: (*_NEGATIONS, *own) for lang, own in _OWN_NEGATIONS.items()}
 # what holds a sign of negation and negates nothing
 _NO_NEGATION = (
     " not only ", " not just ", "why not ", " not sure ", "n't you ", "if not ", "要不要", "是不是", "能不能",
@@ -45,7 +42,7 @@ _NO_NEGATION = (
     "类别", "级别", "区别",
 )  # fmt: skip
 _CLAUSE = (", but ", "; ", ": ", " - ", "但", ";")
-_OTHERS = (
+_SAID_SO = (
     "you asked", "you said", "you told", "you wanted", "you requested", "you instructed", "you specified",
     "you preferred", "you wrote", "your request", "your instruction", "as requested", "as instructed",
     "as agreed", "as discussed", "per your", "user asked", "user said", "user wants", "user wanted",
@@ -89,73 +86,28 @@ def acts(spoken: Spoken) -> tuple[Act, ...]:
     return spoken.of()
 
 
-class Places:
-    """In which of some sentences a literal stands; each is looked for once."""
-
-    __slots__ = ("_found", "_starts", "_whole", "sentences")
-
-    def __init__(self, sentences: tuple[Sentence, ...]) -> None:
-        self.sentences = sentences
-        self._found: dict[str, set[int]] = {}
-        self._whole = "\n".join([sentence.folded for sentence in sentences])
-        self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
-
-    def of(self, literal: str) -> set[int]:
-        found = self._found.get(literal)
-        if found is None:
-            found = self._found[literal] = set()
-            whole, starts = self._whole, self._starts
-            at = whole.find(literal)
-            while at >= 0:
-                number = bisect_right(starts, at) - 1
-                found.add(number)
-                at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
-        return found
-
-
-def find(places: Places, families: Mapping[str, Any], present: Present, lang: str = "") -> tuple[Act, ...]:
-    """The acts of some families in some sentences of the message, whose language is `lang` where that is plain.
-
-    Languages in Latin letters share many stems (design, commit, public), so their families meet only text of theirs.
-    """
+def find(tried: Tried, act: str, languages: Mapping[str, Any]) -> tuple[Act, ...]:
+    """The acts of one family, by its languages, in some sentences of a message."""
     found = []
-    acts = present.acts
-    for act, languages in families.items():
-        alive = languages if acts is None else acts.get(act, ())
-        for own, family in languages.items():
-            if own not in alive:
-                continue
-            held: dict[int, list[str]] = {}  # sentence -> patterns of which a literal stands in it
-            for pattern, literals in present(family):
-                if literals is None:
-                    where: Iterable[int] = range(len(places.sentences))
-                elif len(literals) == 1:
-                    where = places.of(literals[0])
-                else:
-                    where = set().union(*map(places.of, literals))
-                for at in where:
-                    held.setdefault(at, []).append(pattern)
-            for at, patterns in held.items():
-                sentence = places.sentences[at]
-                if own in LATIN and lang not in ("", own) and sure(sentence.folded) != own:
-                    continue
-                one = _act(act, own, sentence, patterns, family, present)
-                if one is not None:
-                    found.append(one)
-    return tuple(sorted(found, key=lambda one: one.sentence.start))
+    for lang, at, patterns in tried.patterns(act, languages):
+        one = _act(act, lang, tried, at, patterns, languages[lang])
+        if one is not None:
+            found.append(one)
+    return tuple(sorted(found, key=_start))
 
 
-def _act(
-    act: str, lang: str, sentence: Sentence, patterns: list[str], family: Mapping[str, Any], present: Present
-) -> Act | None:
-    folded, may = sentence.folded, present.may
+def _start(act: Act) -> int:
+    return act.sentence.start
+
+
+def _act(act: str, lang: str, tried: Tried, at: int, patterns: Sequence[str], family: Mapping[str, Any]) -> Act | None:
+    sentence = tried.sentences[at]
+    folded = sentence.folded
     for pattern in patterns:
-        span = None if may is not None and not may(pattern, folded) else search(pattern, None, folded)
-        if span is None:
+        span = search(pattern, None, folded)
+        if span is None or (lang == "en" and _torn(folded, span)):
             continue
-        if lang == "en" and _torn(folded, span):
-            continue
-        if any(search(one, None, folded) for one in family["near"] if may is None or may(one, folded)):
+        if tried.near(act, lang, family["near"], at):
             return None
         tier, scope = family.get("marks", {}).get(pattern, (0, ""))
         return Act(act, lang, sentence, span, negated(folded, span, lang), attributed(folded), tier, scope)
@@ -164,31 +116,53 @@ def _act(
 
 def _torn(folded: str, span: tuple[int, int]) -> bool:
     """Whether the match is a piece of a longer word: a pattern's `\\b` knows ASCII only and ends a word before an é."""
-    before, after = folded[span[0] - 1 : span[0]], folded[span[1] : span[1] + 1]
-    return any("\x7f" < char < "\u2e80" and char.isalpha() for char in (before, after))
+    around = folded[span[0] - 1 : span[0]] + folded[span[1] : span[1] + 1]
+    return not around.isascii() and any("\x7f" < char < "\u2e80" and char.isalpha() for char in around)
 
 
-def negated(folded: str, span: tuple[int, int], lang: str = "") -> bool:
-    """A negation shortly before or inside the match, in the same clause; `lang` adds that language's own signs."""
+def negated(folded: str, span: tuple[int, int], *langs: str) -> bool:
+    """A negation shortly before or inside the match, in the same clause; `langs` add signs of their own."""
     before = folded[max(0, span[0] - _BEFORE) : span[0]]
     for mark in _CLAUSE:
         if mark in before:
             before = before.rpartition(mark)[2]
     around = f" {before}{folded[span[0] : span[1]]} "
-    signs = _SIGNS.get(lang, _NEGATIONS)
-    if _holds(around, _NO_NEGATION):
-        for harmless in _NO_NEGATION:
-            around = around.replace(harmless, " ")
+    signs = _signs(langs)
+    if not _holds(around, signs):
+        return False
+    for harmless in _NO_NEGATION:
+        around = around.replace(harmless, " ")
     return _holds(around, signs)
 
 
-def _holds(text: str, marks: Iterable[str]) -> bool:
-    for mark in marks:  # noqa: SIM110  # a generator costs three times as much
+@lru_cache(maxsize=256)  # asked again for each act of a sentence
+def attributed(folded: str) -> bool:
+    """The sentence says that somebody else wants it so."""
+    return _holds(folded, _OTHERS)
+
+
+class _Marks(NamedTuple):
+    """Most sentences are ASCII, and in such a one only marks that are can stand."""
+
+    every: tuple[str, ...]
+    ascii: tuple[str, ...]
+
+
+def _marks(marks: Iterable[str]) -> _Marks:
+    every = tuple(dict.fromkeys(marks))
+    return _Marks(every, tuple([mark for mark in every if mark.isascii()]))
+
+
+def _holds(text: str, marks: _Marks) -> bool:
+    for mark in marks.ascii if text.isascii() else marks.every:  # noqa: SIM110  # a generator costs three times as much
         if mark in text:
             return True
     return False
 
 
-def attributed(folded: str) -> bool:
-    """The sentence says that somebody else wants it so."""
-    return _holds(folded, _OTHERS)
+@lru_cache(maxsize=64)
+def _signs(langs: tuple[str, ...]) -> _Marks:
+    return _marks([*_NEGATIONS, *[sign for lang in langs for sign in _OWN_NEGATIONS.get(lang, ())]])
+
+
+_OTHERS = _marks(_SAID_SO)

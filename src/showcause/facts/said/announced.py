@@ -10,11 +10,11 @@ from ...fold import fold
 from ...light import NamedTuple
 from ...policy import Policy
 from ...prefilter import colon_end
-from .acts import Places, find
+from .acts import find
 from .language import sure
 from .present import Present
 from .prose import MASK, Prose
-from .sentences import sentences
+from .sentences import Sentence
 from .wide import wide
 
 # the reader is to put something behind the colon, or the colon belongs to a shortcode
@@ -35,16 +35,16 @@ class Announced(NamedTuple):
 _CODE_HEADS = ("for ", "if ", "while ", "def ", "class ", "with ", "elif ", "case ", "async ", "match ")
 
 
-def announced(message: str, prose: Prose, policy: Policy, present: Present) -> Announced | None:
+def announced(
+    message: str, prose: Prose, sentences: tuple[Sentence, ...], policy: Policy, present: Present
+) -> Announced | None:
     end = len(message.rstrip())
     if colon_end(message):
         start = message.rfind("\n", 0, end) + 1
         line = prose.text[start:end].strip()
         return Announced("colon", _tail(message[start:end])) if _leads_on(line, prose) else None
-    families = {"announce": policy.families.get("announce", {})}
-    if not any(present(family) for family in families["announce"].values()):
-        return None
-    for act in find(Places(sentences(prose, message)[-1:]), families, present, sure(message)):
+    last = present(sentences[-1:], sure(message))
+    for act in find(last, "announce", policy.families.get("announce", {})):
         if act.sentence.end >= end and not act.negated:
             return Announced("sentence", act.words)
     return None

@@ -6,6 +6,8 @@ stands under a heading of plans. Whether a claim is true is not asked here.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...light import NamedTuple
 from ...policy import Policy
 from .acts import Act, negated
@@ -94,7 +96,7 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     if kind not in OF_DISK and _meets("unclaimed_document", folded[opening:start], act.lang, policy):
         return None
     before = (start, start)
-    if any(negated(folded, before, lang) for lang in _kin(act.lang)) or _denied(kind, folded[start:end], act.lang):
+    if negated(folded, before, *_kin(act.lang)) or _denied(kind, folded[start:end], act.lang):
         return None
     clause = folded[opening:end]
     hedged = _meets("hedged", clause, act.lang, policy)
@@ -108,15 +110,15 @@ def _claim(act: Act, policy: Policy) -> Claim | None:
     )  # fmt: skip
 
 
-def _kin(lang: str) -> frozenset[str]:
+def _kin(lang: str) -> Iterable[str]:
     """The languages whose negations count: a phrase of one Latin language may stand in another."""
-    return LATIN if lang in LATIN else frozenset((lang,))
+    return LATIN if lang in LATIN else (lang,)
 
 
 def _denied(kind: str, words: str, lang: str) -> bool:
     """A negation behind the first word of a claim; the first may be one, as in "no errors"."""
     rest = words[words.find(" ") :] if " " in words else ""
-    return lang in LATIN and kind != "fixed" and any(negated(rest, (0, len(rest)), one) for one in LATIN)
+    return lang in LATIN and kind != "fixed" and negated(rest, (0, len(rest)), *LATIN)
 
 
 def _opening(before: str, lang: str) -> int:

@@ -31,6 +31,8 @@ for _lang, _words in _WORDS.items():
         _SPEAKS.setdefault(_word, []).append(_lang)
 # letters and signs that one language has and the others on the list do not
 _OWN = {"de": "ßäö", "fr": "œêûî", "es": "ñ¿¡", "pt": "ãõ", "it": "ìò"}
+_AROUND = ".,;:!?()[]*_\"'«»“”¿¡"
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 # letters of Cyrillic that Russian does not have
 _NOT_RUSSIAN = frozenset("іїєґўђјљњћџѓќѕ")
 LATIN = frozenset(_WORDS) - {"en"}  # told by words; English words stand in all of them
@@ -47,15 +49,24 @@ def sure(text: str) -> str:
     return _told(text[:_HEAD].lower())
 
 
+def foreign(own: str, lang: str, text: str) -> bool:
+    """Whether phrases of `own` have no business in a sentence of a message in `lang`, "" where that is not plain.
+
+    Languages in Latin letters share many stems (design, commit, public), so their phrases meet only text of theirs.
+    """
+    return own in LATIN and lang not in ("", own) and sure(text) != own
+
+
 @lru_cache(maxsize=1024)  # each family asks it of the same sentences
 def _told(head: str) -> str:
-    if head.isascii():
+    wide = [] if head.isascii() else [char for char in head if char >= "\u0400"]
+    if not wide:
         return _by_words(head)
-    hangul = sum("\uac00" <= char <= "\ud7a3" for char in head)
-    kana = sum("\u3040" <= char <= "\u30ff" for char in head)
-    han = sum("\u4e00" <= char <= "\u9fff" for char in head)
-    latin = sum("a" <= char <= "z" for char in head)
-    cyrillic = sum("\u0400" <= char <= "\u04ff" for char in head)
+    hangul = sum(["\uac00" <= char <= "\ud7a3" for char in wide])
+    kana = sum(["\u3040" <= char <= "\u30ff" for char in wide])
+    han = sum(["\u4e00" <= char <= "\u9fff" for char in wide])
+    cyrillic = sum([char <= "\u04ff" for char in wide])
+    latin = sum(map(head.count, _ALPHABET))
     if hangul * 3 > latin and hangul >= kana:
         return "ko"
     if kana * 6 > latin and kana:
@@ -63,19 +74,21 @@ def _told(head: str) -> str:
     if han * 3 > latin:
         return "zh"
     if cyrillic * 2 > latin:
-        return "" if any(char in _NOT_RUSSIAN for char in head) else "ru"
+        return "" if not _NOT_RUSSIAN.isdisjoint(head) else "ru"
     return _by_words(head)
 
 
 def _by_words(head: str) -> str:
     """The language whose commonest words occur most often; none where two are level or none is seen enough."""
-    words = [word.strip(".,;:!?()[]*_\"'«»“”¿¡") for word in head.replace("’", "'").split()]
-    seen = dict.fromkeys(_WORDS, 0)
+    words = head.replace("’", "'").split()
+    seen: dict[str, int] = {}
     for word in words:
-        for lang in _SPEAKS.get(word, ()):
-            seen[lang] += 1
+        for lang in _SPEAKS.get(word.strip(_AROUND), ()):
+            seen[lang] = seen.get(lang, 0) + 1
     if not head.isascii():
         for lang, letters in _OWN.items():
-            seen[lang] += min(_SURE, sum(char in letters for char in head)) if seen[lang] or len(words) < 12 else 0
-    first, second = sorted(seen, key=lambda lang: (-seen[lang], lang))[:2]
-    return first if seen[first] >= _SURE and seen[first] > seen[second] else ""
+            if lang in seen or len(words) < 12:
+                seen[lang] = seen.get(lang, 0) + min(_SURE, sum(map(head.count, letters)))
+    most = max(seen.values(), default=0)
+    first = [lang for lang, count in seen.items() if count == most]
+    return first[0] if most >= _SURE and len(first) == 1 else ""

@@ -1,49 +1,91 @@
-"""Which patterns of a family can match in this message at all, told by the literals that they cannot match without."""
+"""In which sentences the patterns of a family can match at all, told by the literals that they cannot match without.
+
+For one message: each literal is looked for by itself, nothing has to be built. A process that reads many messages hands
+in a `Present` of its own, which may know more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
+from operator import add
 
-from ...light import Any
+from ...light import Any, Protocol
+from .language import foreign
+from .patterns import search
+from .sentences import Sentence
 
-# a pattern with those of its literals that occur; None where its literals are not known
-Live = tuple[str, "list[str] | None"]
-
-
-class Present:
-    """Asked of a family for its live patterns.
-
-    acts: which languages of which act may have any, None where nobody knows beforehand. may: whether a pattern can
-    match in a folded sentence, told by more than one of its literals; it may only ever answer no truthfully.
-    """
-
-    __slots__ = ("_live", "acts", "may")
-
-    def __init__(
-        self,
-        live: Callable[[Mapping[str, Any]], list[Live]],
-        acts: Mapping[str, Container[str]] | None = None,
-        may: Callable[[str, str], bool] | None = None,
-    ) -> None:
-        self._live, self.acts, self.may = live, acts, may
-
-    def __call__(self, family: Mapping[str, Any]) -> list[Live]:
-        return self._live(family)
+Worth = tuple[str, int, Sequence[str]]  # a language, a sentence's number, the patterns that may match, in their order
 
 
-def present(folded: str) -> Present:
-    # thousands of literals are asked for, and nearly all fail at their first three characters
-    heads = {folded[at : at + 3] for at in range(len(folded) - 2)}
-    heads.update([folded[at : at + 2] for at in range(len(folded) - 1)])
-    heads.update(folded)
+class Tried(Protocol):
+    """Some sentences of a message, asked by act what is worth trying in them."""
 
-    def live(family: Mapping[str, Any]) -> list[Live]:
-        found: list[Live] = []
+    sentences: tuple[Sentence, ...]
+
+    def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
+        """What may match of a family, which is given by its languages."""
+
+    def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
+        """Whether a near-miss of the family matches the sentence, in which a pattern of it does."""
+
+
+Present = Callable[[tuple[Sentence, ...], str], Tried]  # the sentences, and their message's language where it is plain
+
+
+class Places:
+    """By the places of literals, each looked for once."""
+
+    __slots__ = ("_found", "_heads", "_lang", "_starts", "_whole", "sentences")
+
+    def __init__(self, sentences: tuple[Sentence, ...], lang: str) -> None:
+        self.sentences, self._lang = sentences, lang
+        self._found: dict[str, set[int]] = {}
+        self._whole = whole = "\n".join([sentence.folded for sentence in sentences])
+        self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
+        # thousands of literals are asked for, and nearly all fail at their first or their last three characters
+        pairs = list(map(add, whole, whole[1:]))
+        self._heads = {*map(add, pairs, whole[2:]), *pairs, *whole}
+
+    def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
+        for lang, family in languages.items():
+            for at, patterns in self._may(family).items():
+                if not foreign(lang, self._lang, self.sentences[at].folded):
+                    yield lang, at, patterns
+
+    def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
+        folded = self.sentences[at].folded
+        return any(search(one, None, folded) for one in near)
+
+    def _may(self, family: Mapping[str, Any]) -> dict[int, list[str]]:
+        """By sentence the patterns of which a literal stands there, or of which no literal is known."""
+        heads, whole = self._heads, self._whole
+        may: dict[int, list[str]] = {}
         for pattern, literals in family["patterns"]:
-            if literals is None:
-                found.append((pattern, None))
-            elif held := [literal for literal in literals if literal[:3] in heads and literal in folded]:
-                found.append((pattern, held))
+            where: Iterable[int] = range(len(self.sentences))
+            if literals is not None:
+                held = [one for one in literals if one[:3] in heads and one[-3:] in heads and one in whole]
+                if not held:
+                    continue
+                where = self._of(held[0]) if len(held) == 1 else set().union(*map(self._of, held))
+            for at in where:
+                may.setdefault(at, []).append(pattern)
+        return may
+
+    def _of(self, literal: str) -> set[int]:
+        """The sentences in which a literal stands."""
+        found = self._found.get(literal)
+        if found is None:
+            found = self._found[literal] = set()
+            whole, starts = self._whole, self._starts
+            at = whole.find(literal)
+            while at >= 0:
+                number = bisect_right(starts, at) - 1
+                found.add(number)
+                at = whole.find(literal, starts[number + 1]) if number + 1 < len(starts) else -1
         return found
 
-    return Present(live)
+
+def present() -> Present:
+    return Places

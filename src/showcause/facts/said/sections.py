@@ -21,10 +21,11 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
     silent: set[int] = set()
     heading = lead_in = False
     for sentence in sentences:
-        if _begins_line(sentence, message):
-            if _is_heading(sentence.words):
+        heads, leads = _is_heading(sentence.words), sentence.words.rstrip("*_ ").endswith((":", "："))
+        if (heads or leads or lead_in) and _begins_line(sentence, message):
+            if heads:
                 heading, lead_in = meets(patterns, sentence.folded), False
-            elif sentence.words.rstrip("*_ ").endswith((":", "：")) and not _is_item(sentence.words):
+            elif leads and not _is_item(sentence.words):
                 lead_in = meets(patterns, sentence.folded)
             elif not _is_item(sentence.words) and not message.startswith((" ", "\t"), sentence.start):
                 lead_in = False

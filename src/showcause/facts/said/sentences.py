@@ -10,6 +10,8 @@ from .prose import MASK, Prose
 
 _END = ".!?。！？…"
 _ENDING = re.compile(f"[{_END}][{_END}\"')”’」』*_]*")
+_NO_WORDS = f" \t\n{MASK}{_END}"
+_NO_LINE = f"{_NO_WORDS}-*#"
 _LONGEST = 2_000  # characters of wrapped lines that may still be one sentence
 _CLOSES = f"{_END}:：;；"
 _MARKS = ("- ", "* ", "+ ", "• ", "|", "#", ">")
@@ -116,16 +118,17 @@ def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
     start = 0
     length = len(line)
     for mark in _ENDING.finditer(line):
-        index, stop, char = mark.start(), mark.end(), mark[0][0]
+        index, stop = mark.span()
+        char = line[index]
         if (
             char in "。！？"
             or stop >= length
             or (line[stop] in " \t\n\u00a0\u3000" and not (char == "." and _abbreviated(line, index)))
         ):
-            if line[start:stop].strip(f" \t\n{MASK}.!?。！？…"):
+            if line[start:stop].strip(_NO_WORDS):
                 spans.append((offset + start, offset + stop))
             start = stop
-    if line[start:].strip(f" \t\n{MASK}.!?。！？…-*#"):
+    if line[start:].strip(_NO_LINE):
         spans.append((offset + start, offset + length))
     return spans
 

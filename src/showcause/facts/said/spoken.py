@@ -5,35 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...policy import Policy
-from .acts import Act, Places, find
+from .acts import Act, find
 from .language import sure
-from .present import Present
+from .present import Present, Tried
 from .sentences import Sentence
 
 
 class Spoken:
     """The acts of one message."""
 
-    __slots__ = ("_families", "_found", "_lang", "_message", "_places", "_present", "_sentences")
+    __slots__ = ("_families", "_found", "_message", "_present", "_sentences", "_tried")
 
     def __init__(self, sentences: tuple[Sentence, ...], policy: Policy, present: Present, message: str) -> None:
-        self._sentences, self._families, self._present = sentences, policy.families, present
-        self._message, self._lang = message, ""
+        self._sentences, self._families, self._present, self._message = sentences, policy.families, present, message
         self._found: dict[str, tuple[Act, ...]] = {}
-        self._places: Places | None = None
+        self._tried: Tried | None = None
 
     def one(self, family: str) -> tuple[Act, ...]:
         found = self._found.get(family)
         if found is None:
-            acts = self._present.acts
-            found = self._found[family] = () if acts is not None and family not in acts else self._find(family)
+            if self._tried is None:
+                self._tried = self._present(self._sentences, sure(self._message))
+            found = self._found[family] = find(self._tried, family, self._families.get(family, {}))
         return found
-
-    def _find(self, family: str) -> tuple[Act, ...]:
-        if self._places is None:
-            self._places = Places(self._sentences)
-            self._lang = sure(self._message)
-        return find(self._places, {family: self._families.get(family, {})}, self._present, self._lang)
 
     def of(self, wanted: Iterable[str] | None = None) -> tuple[Act, ...]:
         """Acts of these families, or of all, in the order of the message and then of the policy."""
