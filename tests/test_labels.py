@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from showcause.errors import UserError
 from showcause.labels import read
+from showcause.replay.measuring import read_labels
+
+LABELLED = Path(__file__).resolve().parents[1] / "bench" / "labels.jsonl"
 
 
 def numbered(record: dict[str, object], labels: dict[str, str], line: int) -> list[tuple[object, dict[str, str], int]]:
@@ -35,3 +40,16 @@ def test_a_line_that_is_no_label(tmp_path: Path, line: str) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be read"):
         read(str(tmp_path / "none"), numbered, "x")
+
+
+def test_the_labels_behind_the_figures_hold_no_words() -> None:
+    """bench/labels.jsonl names turns by file and digest; a sentence of somebody's session has no place in it."""
+    values: set[str] = set()
+    for line in LABELLED.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        assert set(record) == {"session_file", "tail_sha", "format", "drawn", "round", "labels"}
+        assert re.fullmatch(r"[\w-]+\.(?:jsonl|json|md)", record["session_file"])
+        assert re.fullmatch(r"[0-9a-f]{40}", record["tail_sha"])
+        values |= {str(value) for value in record["labels"].values()}
+    assert all(len(value) <= len("contradicted") for value in values)
+    assert read_labels(str(LABELLED))
