@@ -51,3 +51,24 @@ def test_it_behaves_like_a_tuple() -> None:
 def test_a_field_without_default_must_be_given() -> None:
     with pytest.raises(TypeError):
         Ours()  # type: ignore[call-arg]
+
+
+def test_defaults_come_last() -> None:
+    with pytest.raises(TypeError, match="without a default"):
+        type(NamedTuple)(
+            "Late", (NamedTuple,), {"__annotations__": {"a": "int", "b": "int"}, "a": 1, "__module__": "m"}
+        )
+
+
+@pytest.mark.parametrize("made", [Ours("a", 4), Theirs("a", 4)], ids=["ours", "theirs"])
+def test_what_tuples_of_fields_can_do(made: Ours | Theirs) -> None:
+    """By name, as a dict, from values, shown, and no field that is not there."""
+    kind = type(made)
+    assert kind(count=4, name="a") == made == kind._make(("a", 4, None))
+    assert made._asdict() == {"name": "a", "count": 4, "other": None}
+    assert repr(made) == f"{kind.__name__}(name='a', count=4, other=None)"
+    assert not hasattr(made, "__dict__")
+    with pytest.raises((TypeError, ValueError), match=r"name|field"):
+        made._replace(absent=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        kind("a", 4, None, 5)  # type: ignore[call-arg]
