@@ -102,14 +102,13 @@ def _end_of_command(line: str, at: int) -> int:
 
 def _binding(name: str) -> Any:
     """A package's extension module alone: what the package around it imports costs more than the parse."""
-    from importlib.machinery import PathFinder
-    from importlib.util import find_spec, module_from_spec
+    from importlib.machinery import PathFinder  # `importlib.util` would load `contextlib`
 
-    package = find_spec(name)
+    package = PathFinder.find_spec(name)
     places = package.submodule_search_locations if package is not None else None
     spec = PathFinder.find_spec(f"{name}._binding", places) if places is not None else None
-    if spec is None or spec.loader is None:
+    module = spec.loader.create_module(spec) if spec is not None and spec.loader is not None else None
+    if spec is None or spec.loader is None or module is None:
         return __import__(name)
-    module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
