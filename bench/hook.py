@@ -21,9 +21,9 @@ import venv
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "explanation" / "performance.md"
-BEGIN, END = "<!-- hook figures: written by bench/hook.py -->", "<!-- end of hook figures -->"
+from figures import ROOT, Page
+
+PAGE = Page(ROOT / "docs" / "explanation" / "performance.md", "hook", "bench/hook.py")
 SIZES_MB = (0.1, 10, 200)
 QUIET = "The loader reads each file once now, and the cache is kept beside it. " * 20
 CLAIM = "I moved the rows into a map. All 41 tests pass and the loader is fixed."
@@ -179,14 +179,12 @@ def table(rows: list[tuple[str, float, float, float, float | None]], runs: int) 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=41, help="interleaved pairs for each row")
-    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.name}")
     chosen = parser.parse_args()
     text = table(measure(chosen.runs), chosen.runs)
     print(text)
     if chosen.write:
-        page = PAGE.read_text("utf-8")
-        head, _, rest = page.partition(BEGIN)
-        PAGE.write_text(f"{head}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+        PAGE.write(text)
 
 
 if __name__ == "__main__":

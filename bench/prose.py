@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "training")]
 
 from data import examples  # noqa: E402
+from figures import Page  # noqa: E402
 
 from showcause.event import Event  # noqa: E402
 from showcause.facts.resolve import Facts  # noqa: E402
@@ -30,8 +31,7 @@ from showcause.policy import Policy  # noqa: E402
 from showcause.replay.batch import Batch, folded_bytes  # noqa: E402
 from showcause.transcript import of  # noqa: E402
 
-PAGE = ROOT / "docs" / "explanation" / "performance.md"
-BEGIN, END = "<!-- prose figures: written by bench/prose.py -->", "<!-- end of prose figures -->"
+PAGE = Page(ROOT / "docs" / "explanation" / "performance.md", "prose", "bench/prose.py")
 STEPS = ("folded", "prose", "sentences", "present", "spoken", "asks", "claims", "scored")
 RUNS = 41
 QUIET = (
@@ -214,14 +214,12 @@ def tables() -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
     chosen = parser.parse_args()
     text = tables()
     print(text)
     if chosen.write:
-        page = PAGE.read_text("utf-8")
-        head, _, rest = page.partition(BEGIN)
-        PAGE.write_text(f"{head}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+        PAGE.write(text)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "explanation" / "performance.md"
-BEGIN, END = "<!-- replay figures: written by bench/replay.py -->", "<!-- end of replay figures -->"
+from figures import ROOT, Page
+
+PAGE = Page(ROOT / "docs" / "explanation" / "performance.md", "replay", "bench/replay.py")
 LOADS = """
 import json, sys
 for name in sys.argv[1:]:
@@ -79,7 +79,7 @@ def main() -> None:
     parser.add_argument("--sessions", type=Path, required=True)
     parser.add_argument("--gb", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.name}")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
@@ -103,9 +103,7 @@ def main() -> None:
     text = table(runs, size, other, asked.rounds)
     print(text)
     if asked.write:
-        page = PAGE.read_text("utf-8")
-        head, _, rest = page.partition(BEGIN)
-        PAGE.write_text(f"{head}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+        PAGE.write(text)
 
 
 def table(runs: dict[str, list[Run]], size: int, other: int, rounds: int) -> str:

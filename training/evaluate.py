@@ -21,9 +21,10 @@ import numpy as np
 from sklearn.metrics import roc_auc_score
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "training")]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "training"), str(ROOT / "bench")]
 
 from data import Example, examples  # noqa: E402
+from figures import Page  # noqa: E402
 from train import fitted, matrix  # noqa: E402
 from variants import VARIANTS, Seen  # noqa: E402
 
@@ -32,8 +33,7 @@ from showcause.facts.said.prose import prose  # noqa: E402
 from showcause.facts.said.scored import ACTS, HANDS, Score, scored  # noqa: E402
 from showcause.facts.said.sentences import sentences  # noqa: E402
 
-PAGE = ROOT / "docs" / "explanation" / "scorer.md"
-BEGIN, END = "<!-- scorer figures: written by training/evaluate.py -->", "<!-- end of scorer figures -->"
+PAGE = Page(ROOT / "docs" / "explanation" / "scorer.md", "scorer", "training/evaluate.py")
 ASKS = ("punt", "leave", "offer", "extra", "owner")
 PARTS = 5  # one template in so many is held out
 
@@ -153,7 +153,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=Path, required=True)
     parser.add_argument("--variants", action="store_true", help="train and measure each variant too")
-    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
     chosen = parser.parse_args()
     found, real = examples(), turns(chosen.turns)
     templates = len({one.template for one in found})
@@ -168,9 +168,7 @@ def main() -> None:
     text = "\n\n".join(parts)
     print(text)
     if chosen.write:
-        page = PAGE.read_text("utf-8")
-        head, _, rest = page.partition(BEGIN)
-        PAGE.write_text(f"{head}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+        PAGE.write(text)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import strategies as st
 
 from showcause.replay.measuring import tail_sha
 from showcause.sessions import Session, Source
@@ -56,6 +57,15 @@ def all_entries(reader: Any, where: Source) -> Replayed:
 
 def replay(reader: Any, data: bytes, path: str) -> Replayed:
     return all_entries(reader, given(data, path))
+
+
+def hostile(*keys: str) -> st.SearchStrategy[Any]:
+    """Any JSON, its objects with the keys that a reader looks for, and any kind of value at each."""
+    return st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda each: st.lists(each) | st.dictionaries(st.sampled_from(keys), each),
+        max_leaves=20,
+    )
 
 
 def jsonl(*records: Any, end: str = "\n") -> bytes:

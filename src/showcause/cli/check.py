@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .options import Json
+
 if TYPE_CHECKING:
     from ..errors import UserError
 
@@ -19,7 +21,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
         user: Annotated[bool, typer.Option("--user", help="Read PATH as a user's own policy, which may lock.")] = False,
         strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
-        as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+        as_json: Json = False,
     ) -> None:
         """Say what is wrong in a policy and in gates, and what is right.
 

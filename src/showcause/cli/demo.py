@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .options import Json
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     @app.command()
     def demo(
-        as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+        as_json: Json = False,
         no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
     ) -> None:
         """Play four recorded sessions through the real hook process.

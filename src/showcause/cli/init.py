@@ -2,68 +2,72 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .options import DryRun, Harness, Json
+
 if TYPE_CHECKING:
     from ..installing.planning import Change, Site
 
 JUDGES = ("native", "none")
-_CACHES = ("/uv/archive-", "/uv/environments-", "/pipx/.cache/", ".cache/pipx/")  # of uvx and of pipx run
+
+
+_Scope = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SCOPE",
+        help="user: all your projects; local: you in this one; project: a file that everyone in this one "
+        "shares, with this machine's paths in it. Without it: where the hooks are, else user.",
+    ),
+]
+_Preset = Annotated[
+    str | None, typer.Option(metavar="PRESET", help="classic, balanced or strict; kept in showcause.toml.")
+]
+_Repair = Annotated[
+    bool,
+    typer.Option(
+        "--repair",
+        help="Mend what is registered, in every scope: the interpreter's and the package's paths, events that "
+        "the policy needs, entries that stand twice. A timeout of yours stays.",
+    ),
+]
+_Shadow = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=1000, help="Only log in the next N sessions here and below, hold nobody."),
+]
+_Judge = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHICH",
+        help="native: Claude Code's own judges look at each stop too, at your cost and by their own bounds; "
+        "none: take them out. Without it they stay as they are.",
+    ),
+]
+_NoPreview = Annotated[
+    bool, typer.Option("--no-preview", help="Do not hold the last seven days' sessions to the policy.")
+]
+_Yes = Annotated[
+    bool, typer.Option("--yes", help="Needed without a terminal, for --shadow and to change an existing policy.")
+]
 
 
 def register(app: typer.Typer) -> None:
     @app.command()
     def init(
-        harness: Annotated[
-            str, typer.Option(metavar="NAME", help="The harness whose settings are edited.")
-        ] = "claude-code",
-        scope: Annotated[
-            str | None,
-            typer.Option(
-                metavar="SCOPE",
-                help="user: all your projects; local: you in this one; project: a file that everyone in this one "
-                "shares, with this machine's paths in it. Without it: where the hooks are, else user.",
-            ),
-        ] = None,
-        preset: Annotated[
-            str | None, typer.Option(metavar="PRESET", help="classic, balanced or strict; kept in showcause.toml.")
-        ] = None,
-        dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change and write nothing.")] = False,
-        repair: Annotated[
-            bool,
-            typer.Option(
-                "--repair",
-                help="Mend what is registered, in every scope: the interpreter's and the package's paths, events that "
-                "the policy needs, entries that stand twice. A timeout of yours stays.",
-            ),
-        ] = False,
-        shadow: Annotated[
-            int | None,
-            typer.Option(
-                metavar="N", min=1, max=1000, help="Only log in the next N sessions here and below, hold nobody."
-            ),
-        ] = None,
-        judge: Annotated[
-            str | None,
-            typer.Option(
-                metavar="WHICH",
-                help="native: Claude Code's own judges look at each stop too, at your cost and by their own bounds; "
-                "none: take them out. Without it they stay as they are.",
-            ),
-        ] = None,
-        no_preview: Annotated[
-            bool, typer.Option("--no-preview", help="Do not hold the last seven days' sessions to the policy.")
-        ] = False,
-        yes: Annotated[
-            bool,
-            typer.Option("--yes", help="Needed without a terminal, for --shadow and to change an existing policy."),
-        ] = False,
-        as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+        harness: Harness = "claude-code",
+        scope: _Scope = None,
+        preset: _Preset = None,
+        dry_run: DryRun = False,
+        repair: _Repair = False,
+        shadow: _Shadow = None,
+        judge: _Judge = None,
+        no_preview: _NoPreview = False,
+        yes: _Yes = False,
+        as_json: Json = False,
     ) -> None:
         """Put the hooks into a harness's settings.
 
@@ -83,20 +87,11 @@ def register(app: typer.Typer) -> None:
           showcause init --repair                          after the interpreter moved
           showcause init --judge native --dry-run          what the harness's own judges would be told
         """
-        from ..errors import UserError
         from ..installing.planning import carry_out, site
-        from ..reply import clean
-        from .output import print_json
+        from .init_told import tell
 
+        _agree(repair, shadow, judge)
         where = site(harness, Path.home(), Path.cwd())
-        if shadow and repair:
-            raise UserError(
-                "--repair mends what is registered and changes no mode", right="run init --shadow by itself"
-            )
-        if judge not in (None, *JUDGES):
-            raise UserError(f"no judge is called {judge!r}", right=f"one of: {', '.join(JUDGES)}")
-        if judge and repair:
-            raise UserError("--repair mends what is registered and adds no judge", right="run init --judge by itself")
         changes = _plan(where, scope or _present(where), preset, repair, asked=scope is not None, judge=judge)
         _ask_a_person(changes, yes, shadow=bool(shadow) and not dry_run, judge=judge == "none" and not dry_run)
         now = datetime.now()
@@ -104,15 +99,19 @@ def register(app: typer.Typer) -> None:
         mode = _mode(where, shadow) if acts else None  # first: a mode that cannot be kept must hold nobody
         done = [_outcome(where, change, None if dry_run else carry_out(where, change, now)) for change in changes]
         seen = _preview(where, now) if acts and not no_preview else None
-        if as_json:
-            print_json({"v": 1, "dry_run": dry_run, "changes": done, "shadow": mode, "preview": seen})
-        elif dry_run:
-            print(clean("".join(one["diff"] for one in done)) or "Nothing would change.\n", end="")
-        else:
-            _tell(done)
-            _tell_mode(mode)
-            if seen is not None:
-                _tell_preview(seen)
+        tell(done, mode, seen, dry_run=dry_run, as_json=as_json)
+
+
+def _agree(repair: bool, shadow: int | None, judge: str | None) -> None:
+    """Refuse options that do not go together."""
+    from ..errors import UserError
+
+    if shadow and repair:
+        raise UserError("--repair mends what is registered and changes no mode", right="run init --shadow by itself")
+    if judge not in (None, *JUDGES):
+        raise UserError(f"no judge is called {judge!r}", right=f"one of: {', '.join(JUDGES)}")
+    if judge and repair:
+        raise UserError("--repair mends what is registered and adds no judge", right="run init --judge by itself")
 
 
 def _present(where: Site) -> str:
@@ -189,25 +188,6 @@ def _outcome(where: Site, change: Change, backup: Path | None) -> dict[str, Any]
     }
 
 
-def _tell(done: list[dict[str, Any]]) -> None:
-    from ..reply import clean
-
-    for one in done:
-        did = "wrote" if one["created"] else "changed" if one["changed"] else "left as it was:"
-        print(clean(f"{did} {one['path']}" + (f" ({', '.join(one['events'])})" if one["events"] else "")))
-        if one["backup"]:
-            print(f"  the old one: {one['backup']}")
-        if one["scope"] == "project" and one["changed"]:
-            print(
-                "  It names this machine's Python by its path, in a file that others share: on their machines the hooks"
-            )
-            print("  fail until they run `showcause init --repair`. `--scope local` or `--scope user` is yours alone.")
-    if any(mark in Path(sys.prefix).as_posix() for mark in _CACHES):
-        print(f"This Python lies in a cache that may be cleared ({sys.prefix}): install showcause and run init again.")
-    print("Next: `showcause doctor` proves that the hooks fire. Sessions that run keep the settings they began with,")
-    print("so start a new one. `showcause demo` shows what will be said; `showcause uninstall` takes it all out again.")
-
-
 def _mode(where: Site, sessions: int | None) -> dict[str, Any]:
     """Shadow mode begun, or ended where it was on. The project is the policy's folder, as the hook sees it."""
     from .. import shadow
@@ -229,15 +209,6 @@ def _mode(where: Site, sessions: int | None) -> dict[str, Any]:
     }
 
 
-def _tell_mode(mode: dict[str, Any] | None) -> None:
-    if mode is not None and mode["sessions"]:
-        many = f"{mode['sessions']} sessions" if mode["sessions"] > 1 else "session"
-        print(f"Shadow mode: the next {many} in {mode['project']} will be logged only, and nobody is held.")
-        print("Then `showcause log` and `showcause replay` show what would have been said; `showcause init` ends it.")
-    elif mode is not None and mode["ended"]:
-        print("Shadow mode is ended: from the next session on the gates hold at their levels.")
-
-
 def _preview(where: Site, now: datetime) -> dict[str, Any] | None:
     """What the policy in force here would have done; None where the harness left no session in the last days."""
     from ..policies import compiling
@@ -245,28 +216,3 @@ def _preview(where: Site, now: datetime) -> dict[str, Any] | None:
 
     found = preview(str(where.home), compiling.compiled(str(where.project)), where.harness, now.timestamp())
     return None if found is None else found._asdict()
-
-
-def _tell_preview(seen: dict[str, Any]) -> None:
-    from ..replay.preview import DAYS, SECONDS
-    from .output import console, many, table
-
-    shown = console()
-    files = f"{seen['files']} of " * (not seen["whole"]) + many(seen["of"], "file")
-    shown.print(
-        f"\nOn the last {DAYS} days' sessions ({files}, {many(seen['stops'], 'stop')}) this policy would have said:"
-    )
-    rows = [
-        (gate, *(counts.get(level, 0) for level in ("block", "ask", "warn", "log", "suppressed")))
-        for gate, counts in seen["gates"].items()
-    ]
-    if rows:
-        table(("gate", "block", "ask", "warn", "log only", "held back"), rows)
-    else:
-        shown.print("nothing.")
-    for one in seen["examples"]:
-        shown.print(f'{one["gate"]} ({one["level"]}): "{one["words"]}"')
-    if not seen["whole"]:
-        shown.print(f"Stopped after {SECONDS:g} s, the newest first; `showcause replay` reads them all.")
-    elif rows:
-        shown.print("`showcause replay` shows each; --no-preview leaves this out.")

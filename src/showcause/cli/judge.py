@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .options import Json
+
 if TYPE_CHECKING:
     from ..judge.settings import Settings
 
@@ -80,7 +82,7 @@ def bench(
         int, typer.Option(metavar="N", min=0, max=1_000, help="Turns that get every injection and rewording.")
     ] = 6,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be asked.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Measure the configured judge: it is asked for real, at your cost.
 

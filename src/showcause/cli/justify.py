@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from ..reply import clean
+from .options import Json
 
 if TYPE_CHECKING:
     from ..transcript import Transcript
@@ -47,7 +48,7 @@ def register(app: typer.Typer) -> None:
         project: Annotated[
             str | None, typer.Option(metavar="DIR", help="The project's folder, if not the session's.")
         ] = None,
-        as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+        as_json: Json = False,
     ) -> None:
         """Say why an expensive command must run; that lets it run once.
 

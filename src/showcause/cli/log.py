@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from .options import Yes
+
 MOST_ROWS, MOST_CELL = 1000, 200  # of a table for people
 
 
@@ -169,7 +171,7 @@ def prune(
         typer.Option(metavar="N", min=1, max=3650, help="Days to keep; without it, the policy's log.keep_days, or 90."),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Remove the log's oldest days.
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..times import rfc3339
+from .options import Yes
 
 
 def register(app: typer.Typer) -> None:
@@ -17,7 +18,7 @@ def register(app: typer.Typer) -> None:
         path: Annotated[
             str, typer.Argument(metavar="PATH", help="A gate.py outside the package, or its folder PACK/GATE.")
         ],
-        yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
+        yes: Yes = False,
     ) -> None:
         """Let a Python gate run; only a person may.
 

@@ -8,21 +8,21 @@ from typing import Annotated
 
 import typer
 
+from .options import DryRun, Harness, Yes
+
 
 def register(app: typer.Typer) -> None:
     @app.command()
     def uninstall(
-        harness: Annotated[
-            str, typer.Option(metavar="NAME", help="The harness whose settings are edited.")
-        ] = "claude-code",
+        harness: Harness = "claude-code",
         scope: Annotated[
             str | None,
             typer.Option(
                 metavar="SCOPE", help="user, project or local; without it, wherever the hooks are registered."
             ),
         ] = None,
-        dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change and write nothing.")] = False,
-        yes: Annotated[bool, typer.Option("--yes", help="Do not ask; needed where no terminal is.")] = False,
+        dry_run: DryRun = False,
+        yes: Yes = False,
     ) -> None:
         """Take the hooks out of a harness's settings again.
 

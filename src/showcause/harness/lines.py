@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
-from ..sessions import Unknown
+from ..sessions import Source, Unknown
 
 BLOCK = 1 << 18
 LIMIT = 64 << 20  # bytes of one line
@@ -27,6 +27,17 @@ _ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 def lines(handle: BinaryIO, unknown: Unknown) -> Iterator[bytes]:
     """Lines without their newline. The handle needs `read` alone, so object storage will do."""
     return chain.from_iterable(batches(handle, unknown))
+
+
+def begun(source: Source, unknown: Unknown) -> tuple[BinaryIO, bytes, Iterator[bytes]] | None:
+    """An open file, its first line and the lines after that; None, and closed, where there is none."""
+    handle = source.open()
+    rest = lines(handle, unknown)
+    first = next(rest, b"")
+    if first:
+        return handle, first, rest
+    handle.close()
+    return None
 
 
 def batches(handle: BinaryIO, unknown: Unknown) -> Iterator[list[bytes]]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..bounded import read_bytes
-from ..errors import UserError
 from ..event import STOPS
+from ..labels import read
 from ..light import NamedTuple
 from ..policy import Policy
 from .figures import Label, Met, allowed_level, by, disagreements, figures, hard_alone, together
@@ -20,7 +18,6 @@ from .judging import judge_file
 
 TAIL = 160
 BEGIN = 60  # characters by which what the user said next is known again
-MOST = 1 << 30
 HARD = "hard ones"
 HARNESS = {"claude": "claude-code", "codex_old": "codex"}
 
@@ -47,33 +44,21 @@ def tail_sha(message: str) -> str:
 
 def read_labels(path: str) -> list[Label]:
     """Labels from JSON lines. Raises UserError with file and line."""
-    raw = read_bytes(path, MOST)
-    if raw is None:
-        raise UserError("the labels cannot be read", file=path)
-    found = []
-    for number, line in enumerate(raw.decode("utf-8", "replace").splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-            labels = record["labels"]
-            values = {key: str(value) for key, value in labels.items()}
-            harness = str(record.get("format", ""))
-            found.append(
-                Label(
-                    record["session_file"],
-                    record["tail_sha"],
-                    str(record.get("lang", "")),
-                    HARNESS.get(harness, harness),
-                    values.get("confidence") == "high",
-                    values,
-                    str(record.get("next_user") or ""),
-                )
-            )
-        except (ValueError, KeyError, TypeError, AttributeError):
-            right = "JSON with session_file, tail_sha and labels on each line"
-            raise UserError("this line is no label", file=path, line=number, right=right) from None
-    return found
+    return read(path, _label, "JSON with session_file, tail_sha and labels on each line")
+
+
+def _label(record: dict[str, Any], labels: dict[str, str], _line: int) -> tuple[Label]:
+    harness = str(record.get("format", ""))
+    label = Label(
+        record["session_file"],
+        record["tail_sha"],
+        str(record.get("lang", "")),
+        HARNESS.get(harness, harness),
+        labels.get("confidence") == "high",
+        labels,
+        str(record.get("next_user") or ""),
+    )
+    return (label,)
 
 
 def measure(files: Sequence[Found], labels: Sequence[Label], policy: Policy) -> Measured:

@@ -36,6 +36,14 @@ def handed(message: str) -> tuple[Handed, ...]:
             "Which parser do you prefer? Which names do you want? How would you like to handle errors?",
             id="an interview",
         ),
+        pytest.param(
+            "I recommend to rebase the branch. Should I:\n1. Rebase it\n2. Run its tests first\n\nWhich would you prefer?",
+            id="what is recommended rewrites a branch",
+        ),
+        pytest.param(
+            "Ready for feedback. How would you like to proceed?\n- A) Take the parser\n- B) Take the notes",
+            id="a review",
+        ),
         pytest.param("- If you prefer the other one, tell me which tests to keep.", id="an invitation in a list"),
     ],
 )
@@ -52,6 +60,7 @@ def test_closed(message: str) -> None:
         ),
         pytest.param("Would you like me to:\n1. Fix the tests\n2. Measure it", "menu", False, id="next steps laid out"),
         pytest.param("Want me to make that change?", "leave", False, id="leave"),
+        pytest.param("The login is lost. Want me to fix this?", "leave", False, id="a fault in what is barred"),
         pytest.param("Should I continue with the rest?", "go_on", False, id="going on"),
         pytest.param("Should I continue with the rest, or commit first?", "go_on", False, id="a commit beside it"),
         pytest.param("While that deploys, should I continue with the rest?", "go_on", False, id="only says when"),

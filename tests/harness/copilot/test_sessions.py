@@ -14,7 +14,7 @@ from showcause.harness.copilot.tools import kind
 from showcause.replay.measuring import tail_sha
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, NOTICE, PROMPT, SUMMARY
 
-from ..replayed import finals, jsonl, read_recorded, recorded, replay
+from ..replayed import finals, hostile, jsonl, read_recorded, recorded, replay
 
 PATH = "session-state/s1/events.jsonl"
 
@@ -154,31 +154,10 @@ def test_kinds(name: str, ours: str) -> None:
     assert kind(name) == ours
 
 
-VALUES = st.recursive(
-    st.none() | st.integers() | st.text(),
-    lambda each: (
-        st.lists(each)
-        | st.dictionaries(
-            st.sampled_from(
-                [
-                    "content",
-                    "toolRequests",
-                    "arguments",
-                    "name",
-                    "result",
-                    "error",
-                    "shellExecution",
-                    "exitCode",
-                    "source",
-                    "success",
-                    "message",
-                ]
-            ),
-            each,
-        )
-    ),
-    max_leaves=20,
-)
+VALUES = hostile(
+    "content", "toolRequests", "arguments", "name", "result", "error", "shellExecution", "exitCode", "source", "success",
+    "message",
+)  # fmt: skip
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(sessions._READ)), VALUES) | st.binary(max_size=30), max_size=8))

@@ -13,7 +13,7 @@ from showcause.harness.cursor import sessions
 from showcause.harness.cursor.tools import kind
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS
 
-from ..replayed import jsonl, replay, spoken
+from ..replayed import hostile, jsonl, replay, spoken
 
 PATH = "projects/w/agent-transcripts/s1/s1.jsonl"
 
@@ -118,16 +118,9 @@ def test_kinds(name: str, ours: str) -> None:
     assert kind(name) == ours
 
 
-VALUES = st.recursive(
-    st.none() | st.integers() | st.text(),
-    lambda each: (
-        st.lists(each)
-        | st.dictionaries(
-            st.sampled_from(["role", "message", "content", "type", "text", "name", "input", "tool_use_id"]), each
-        )
-    ),
-    max_leaves=20,
-)
+VALUES = hostile(
+    "role", "message", "content", "type", "text", "name", "input", "tool_use_id",
+)  # fmt: skip
 
 
 @given(st.lists(VALUES | st.binary(max_size=30), max_size=8), st.sampled_from(["user", "assistant"]))

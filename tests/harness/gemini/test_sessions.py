@@ -14,7 +14,7 @@ from showcause.harness.gemini.shell_text import exit_status, in_background
 from showcause.harness.gemini.tools import kind
 from showcause.transcript import ASSISTANT, ERROR, FEEDBACK, META, PROMPT, RESULTS, SUMMARY
 
-from ..replayed import jsonl, read_recorded, recorded, replay, share_found, spoken
+from ..replayed import hostile, jsonl, read_recorded, recorded, replay, share_found, spoken
 
 HEADER = {"sessionId": "s1", "projectHash": "h", "startTime": "2026-01-01T00:00:00Z", "kind": "main"}
 PATH = "chats/session-1.jsonl"
@@ -164,33 +164,10 @@ def test_kinds(name: str, ours: str) -> None:
     assert kind(name) == ours
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda each: (
-        st.lists(each)
-        | st.dictionaries(
-            st.sampled_from(
-                [
-                    "id",
-                    "type",
-                    "content",
-                    "text",
-                    "toolCalls",
-                    "args",
-                    "result",
-                    "functionResponse",
-                    "response",
-                    "output",
-                    "status",
-                    "$set",
-                    "messages",
-                ]
-            ),
-            each,
-        )
-    ),
-    max_leaves=20,
-)
+JSON = hostile(
+    "id", "type", "content", "text", "toolCalls", "args", "result", "functionResponse", "response", "output", "status",
+    "$set", "messages",
+)  # fmt: skip
 
 
 @given(st.lists(JSON | st.binary(max_size=30), max_size=8), st.sampled_from([PATH, "session-1.json"]))

@@ -13,7 +13,7 @@ from showcause.harness.qwen import sessions
 from showcause.harness.qwen.tools import kind
 from showcause.transcript import ASSISTANT, FEEDBACK, META, NOTICE, PROMPT, RESULTS, SUMMARY
 
-from ..replayed import finals, jsonl, recorded, replay
+from ..replayed import finals, hostile, jsonl, recorded, replay
 
 PATH = "chats/s1.jsonl"
 
@@ -120,30 +120,10 @@ def test_kinds(name: str, ours: str) -> None:
     assert kind(name) == ours
 
 
-VALUES = st.recursive(
-    st.none() | st.integers() | st.text(),
-    lambda each: (
-        st.lists(each)
-        | st.dictionaries(
-            st.sampled_from(
-                [
-                    "uuid",
-                    "type",
-                    "message",
-                    "parts",
-                    "text",
-                    "functionCall",
-                    "functionResponse",
-                    "response",
-                    "toolCallResult",
-                    "resultDisplay",
-                ]
-            ),
-            each,
-        )
-    ),
-    max_leaves=20,
-)
+VALUES = hostile(
+    "uuid", "type", "message", "parts", "text", "functionCall", "functionResponse", "response", "toolCallResult",
+    "resultDisplay",
+)  # fmt: skip
 
 
 @given(

@@ -14,7 +14,7 @@ from ...transcript import META, NOTICE, PROMPT, Turn
 from ...world import Observed
 from .actions import Action
 from .check import Check as Check
-from .check_trail import Trail
+from .checked.trail import Trail
 
 
 def checks(

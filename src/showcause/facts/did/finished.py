@@ -15,6 +15,7 @@ from ..said.asks import option
 from ..said.claims import Claim
 from ..said.sentences import Sentence
 from ..said.spoken import Spoken
+from ..said.stages import STAGES
 
 _KINDS = ("done", "implemented", "fixed", "created", "works", "verified")
 _LAST = 3  # sentences from the end in which a question hands the turn back
@@ -28,7 +29,7 @@ _COURTESY = (
     "ほかに", "他に",
 )  # fmt: skip
 _PART = re.compile(
-    r"\b(?:phase|step|task|part|stage|milestone|batch|wave|sprint|week|day|plan|option|item|iteration) #?[0-9]"
+    rf"\b(?:{STAGES}|part|wave|sprint|day|plan|option|item|iteration) #?[0-9]"
     r"|第.{1,3}(?:步|阶段|階段|部分|个|個)|[0-9]+ ?(?:단계|차|段階|番目)|フェーズ"
 )
 

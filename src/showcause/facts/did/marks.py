@@ -9,6 +9,7 @@ import re
 
 from ...fold import fold
 from ...light import NamedTuple
+from ..said.stems import stems
 
 STEM = 4  # letters by which a word is sought again: so short that a doubtful meeting counts as one
 _FILE = re.compile(r"[\w@./\\-]{0,120}[\w-]\.[A-Za-z][A-Za-z0-9]{0,7}\b|\b[A-Z]{5,12}\b(?=\s|[,.;:)]|$)")
@@ -66,19 +67,8 @@ def _files(text: str) -> list[str]:
 
 
 def _words(folded: str) -> tuple[str, ...]:
-    found: dict[str, None] = {}
-    word = wide = ""
-    for char in folded[:2_000] + " ":
-        if char >= "\u2e80" and char.isalnum():
-            if wide:
-                found[wide + char] = None
-            wide, char = char, " "
-        else:
-            wide = ""
-        if char.isalnum():
-            word += char
-            continue
-        if len(word) >= 3 and word not in _DEEDS and not word.isdecimal():
-            found[word[:STEM]] = None
-        word = ""
-    return tuple(found)[:_MOST]
+    return stems(folded[:2_000], STEM, _counts)[:_MOST]
+
+
+def _counts(word: str) -> bool:
+    return len(word) >= 3 and word not in _DEEDS and not word.isdecimal()

@@ -16,8 +16,8 @@ from ...world import Observed
 from ..said.acts import Act
 from ..said.claims import Claim
 from ..said.sentences import Sentence
-from . import check_words
 from .actions import Action
+from .checked import words
 from .checks import checks_in
 from .edits import Edit, ages_runs
 from .evidence import evidence
@@ -77,7 +77,7 @@ def _over(call: Call, result: Result | None) -> bool:
     command = call.input.get("command")
     if call.kind != "shell" or not isinstance(command, str) or result is None or result.background:
         return False
-    if check_words.goes_on(check_words.nothing(result.text)):
+    if words.goes_on(words.nothing(result.text)):
         return False
     for mark in _NO_LOG:
         command = command.replace(mark, "")
@@ -92,4 +92,4 @@ def _quiet(call: Call, result: Result | None) -> bool:
     if any(mark in command for mark in _STATUS):
         return False
     text = window(result.text)
-    return not (table.read(text) or check_words.failure(text) or check_words.listed(text))
+    return not (table.read(text) or words.failure(text) or words.listed(text))

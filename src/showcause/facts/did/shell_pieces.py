@@ -58,19 +58,9 @@ def pieces(command: str) -> tuple[Piece, ...]:
                 at += 1
             mark, at = _word(text, at)
             waiting.append((len(found), mark))
-        elif char == ">" or (char == "&" and text.startswith("&>", at)):
-            sign = "&>" if char == "&" else ">"
-            at += len(sign)
-            if text.startswith(">", at):
-                sign, at = sign + ">", at + 1
-            if text.startswith("|", at):
-                at += 1
-            if text.startswith("&", at):  # 2>&1
-                at += 1
-                while at < length and (text[at].isdigit() or text[at] == "-"):
-                    at += 1
-                continue
-            target = sign
+        elif char == ">" or text.startswith("&>", at):
+            sign, at = _sign(text, at)
+            target = sign or target
         elif char == "<":
             at += 1
             if text.startswith("(", at):
@@ -95,6 +85,22 @@ def pieces(command: str) -> tuple[Piece, ...]:
                 words.append(word)
     _close(found, words, writes, joined)
     return tuple(found)
+
+
+def _sign(text: str, at: int) -> tuple[str, int]:
+    """The sign of a redirection to a file, "" where it is to another descriptor (`2>&1`), and where it ends."""
+    sign = "&>" if text[at] == "&" else ">"
+    at += len(sign)
+    if text.startswith(">", at):
+        sign, at = sign + ">", at + 1
+    if text.startswith("|", at):
+        at += 1
+    if not text.startswith("&", at):
+        return sign, at
+    at += 1
+    while at < len(text) and (text[at].isdigit() or text[at] == "-"):
+        at += 1
+    return "", at
 
 
 def _close(found: list[Piece], words: list[str], writes: list[tuple[str, str]], joined: str) -> None:

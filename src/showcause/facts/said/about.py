@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .stems import stems
+
 STEM = 5
 _WORDS = (
     "about", "after", "again", "against", "also", "another", "anything", "back", "because", "been", "before",
@@ -32,23 +34,11 @@ def about(folded: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)  # the same few sentences are held against each other, pair by pair
 def _stems(folded: str) -> frozenset[str]:
-    found: set[str] = set()
-    word, wide = "", ""
-    for char in folded + " ":
-        if char >= "\u2e80" and char.isalnum():
-            if wide:
-                found.add(wide + char)
-            wide, char = char, " "
-        else:
-            wide = ""
-        if char.isalnum() or char in "'.":
-            word += char
-            continue
-        word = word.strip("'.")
-        if len(word) >= 4 and word not in _EMPTY:
-            found.add(word[:STEM])
-        word = ""
-    return frozenset(found)
+    return frozenset(stems(folded, STEM, _counts, "'."))
+
+
+def _counts(word: str) -> bool:
+    return len(word) >= 4 and word not in _EMPTY
 
 
 def shared(one: str, other: str) -> int:

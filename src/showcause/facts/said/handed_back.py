@@ -16,6 +16,7 @@ from .occurs import occurs
 from .scored import HANDS, Score, find
 from .sentences import Sentence
 from .spoken import Spoken
+from .stages import STAGES
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
 SEVERAL = 3  # asks that make an interview, which only the user can answer
@@ -23,9 +24,7 @@ BARE = 30  # characters of an ask too short to name its act, which the sentence 
 LEAST = 100  # thousandths: a sentence that the scorer takes for an ask less than this is none, whatever its words
 _WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,60}, ")
 # the next of several things, which whoever works step by step wants to order
-_FURTHER = re.compile(
-    r"\b(?:next|another|move on to|(?:phase|step|task|week|stage|milestone|batch) \w+|[a-z]{1,6}[- ]?\d+)\b"
-)
+_FURTHER = re.compile(rf"\b(?:next|another|move on to|(?:{STAGES}) \w+|[a-z]{{1,6}}[- ]?\d+)\b")
 # a batch laid before the user, who goes through it
 _REVIEW = re.compile(r"\bready for (?:your )?(?:feedback|review)\b|\bawaiting (?:your )?(?:feedback|review)\b")
 # to mend a fault is a change of code, whatever the fault is about: a login, a price, a table's colours
@@ -127,6 +126,8 @@ def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
     if one.way == "menu" or len(near.follow) >= 2:
         return len(near.follow) > 0 and 2 * len(barred & near.follow) >= len(near.follow)  # most of it
     if one.way == "choice":
+        if one.recommended and where["recommendation"] <= where["irreversible"]:
+            return True  # what is recommended is the user's to order
         if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
             return True  # "which one? send me its path"
         return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))

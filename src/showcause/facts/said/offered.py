@@ -14,6 +14,7 @@ from ..did.prompted import Prompted
 from .about import shared
 from .handed_back import Handed, further
 from .spoken import Spoken
+from .stages import STAGES
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
 AT_HAND = (
@@ -28,7 +29,7 @@ BEYOND = (
     " any ", " later", " show ", " explain", " elaborate", " walk ", " plan ",
 )  # fmt: skip
 OVERLAP = 2  # stems that an ask and the request share before they are about the same work
-_STEP = re.compile(r"\b(?:phase|step|task|week|part|slice|stage|milestone|batch|option)s? ?#?(\d+)")
+_STEP = re.compile(rf"\b(?:{STAGES}|part|slice|option)s? ?#?(\d+)")
 
 
 def offered(

@@ -15,7 +15,7 @@ from ...event import Call, Result
 from ...light import NamedTuple
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, INTERRUPTED, META, NOTICE, PROMPT, RESULTS, SUMMARY, Entry
-from ..lines import decode, lines, quiet
+from ..lines import begun, decode, quiet
 from ..values import joined, mapping, stem, text
 from . import NAME, commands, items, outputs, script
 from .speech import speaker
@@ -124,12 +124,10 @@ def matches(name: str, head: bytes) -> bool:
 
 
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:
-    handle = source.open()
-    stream = lines(handle, unknown)
-    first = next(stream, b"")
-    if not first:
-        handle.close()
+    opened = begun(source, unknown)
+    if opened is None:
         return
+    handle, first, rest = opened
     line = decode(first, _LINE, quiet)
     meta = line.payload if line and line.type == "session_meta" and line.payload else None
     old = meta is None and (line is None or line.payload is None)
@@ -139,7 +137,7 @@ def read(source: Source, unknown: Unknown) -> Iterator[Session]:
     yield Session(
         id=id or stem(source.path),
         harness=NAME,
-        entries=_entries(handle, first, stream, unknown),
+        entries=_entries(handle, first, rest, unknown),
         agent=agent,
         cwd=text(meta.cwd) if meta else "",
         version=(text(meta.cli_version) or None) if meta else None,
@@ -159,11 +157,11 @@ def _identity(meta: _Payload | None) -> tuple[str, str | None]:
     return (root if root and root != own else parent) or own, own
 
 
-def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: Unknown) -> Iterator[Entry]:
+def _entries(handle: BinaryIO, first: bytes, rest: Iterator[bytes], unknown: Unknown) -> Iterator[Entry]:
     rollout = _Rollout(unknown)
     try:
         yield from rollout.line(first)
-        for raw in stream:
+        for raw in rest:
             if not silent(raw):
                 yield from rollout.line(raw)
         yield from rollout.flush()

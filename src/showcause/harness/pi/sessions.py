@@ -13,7 +13,7 @@ import msgspec
 from ...event import Call, Result
 from ...sessions import Session, Source, Unknown
 from ...transcript import ASSISTANT, ERROR, FEEDBACK, INTERRUPTED, META, PROMPT, RESULTS, SUMMARY, Entry
-from ..lines import decode, lines, quiet
+from ..lines import begun, decode, quiet
 from ..values import integer, mapping, stem, text
 from . import NAME
 from .tools import kind
@@ -78,25 +78,23 @@ def matches(name: str, head: bytes) -> bool:
 
 
 def read(source: Source, unknown: Unknown) -> Iterator[Session]:
-    handle = source.open()
-    stream = lines(handle, unknown)
-    first = next(stream, b"")
-    if not first:
-        handle.close()
+    opened = begun(source, unknown)
+    if opened is None:
         return
+    handle, first, rest = opened
     head = decode(first, _LINE, quiet)
     yield Session(
         id=(text(head.id) if head else "") or stem(source.path),
         harness=NAME,
-        entries=_entries(handle, first, stream, unknown),
+        entries=_entries(handle, first, rest, unknown),
         cwd=text(head.cwd) if head else "",
     )
 
 
-def _entries(handle: BinaryIO, first: bytes, stream: Iterator[bytes], unknown: Unknown) -> Iterator[Entry]:
+def _entries(handle: BinaryIO, first: bytes, rest: Iterator[bytes], unknown: Unknown) -> Iterator[Entry]:
     try:
         yield from _line(first, unknown)
-        for raw in stream:
+        for raw in rest:
             if not raw[:40].replace(b": ", b":").startswith(_SILENT_BYTES):
                 yield from _line(raw, unknown)
     finally:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from ...bounded import read_bytes
 from ...errors import UserError
+from ...labels import read
 from ...light import NamedTuple
 from ..question import Question
-
-MOST = 1 << 30
 
 
 class Turn(NamedTuple):
@@ -131,27 +128,13 @@ def labelled(path: str) -> list[Turn]:
 
     Raises UserError with file and line.
     """
-    raw = read_bytes(path, MOST)
-    if raw is None:
-        raise UserError("the labels cannot be read", file=path)
-    found = []
-    for number, line in enumerate(raw.decode("utf-8", "replace").splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-            labels = {key: str(value) for key, value in record["labels"].items()}
-            found += _turns(record, labels, number)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            raise UserError(
-                "this line is no label", file=path, line=number, right="JSON with labels and text"
-            ) from None
+    found = read(path, _turns, "JSON with labels and text")
     if not found:
         raise UserError("no line has the label contra or covered, and the text", file=path)
     return found
 
 
-def _turns(record: Mapping[str, Any], labels: Mapping[str, str], number: int) -> list[Turn]:
+def _turns(record: dict[str, Any], labels: dict[str, str], number: int) -> list[Turn]:
     text, asked = record.get("text"), record.get("user")
     if not isinstance(text, str) or not text.strip():
         return []

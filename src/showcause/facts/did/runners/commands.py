@@ -7,23 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..shell.table import options
 from .argv import INTERPRETERS, lists, plain_argv
 from .named import Named
 from .programs import FIXED, FORMATTERS, MODULES, PLAIN, SUB, Row
 from .selecting import SUFFIXES, chosen
 from .targets import PACKAGE, target
 
+_FAR = ("ssh", "docker", "podman", "kubectl", "docker-compose", "nerdctl", "oc", "wsl", "adb")
+_AGAIN = ("watch", "nodemon", "entr")  # what they start ends with them, not by itself
+_COMPILERS = ("gcc", "g++", "cc", "clang", "clang++")
+# their first word may be a verb that says no more than their name
+_VERBED = options("vitest mypy pre-commit golangci-lint pytest rubocop lefthook phpstan mkdocs")
+_VERBS = options("run analyse analyze build")
+_SETTING_UP = options("init install autoupdate uninstall linters cache version")
+
 
 def named(argv: Sequence[str]) -> Named | None:
     """What a run of `argv` checks, None where the program is no check by its name."""
     program, rest = plain_argv(argv)
-    if not program or lists(program, rest):
+    if not program or lists(program, rest) or program in _AGAIN:
         return None
-    if program in ("ssh", "docker", "podman", "kubectl", "docker-compose", "nerdctl", "oc", "wsl", "adb"):
+    if program in _FAR:
         found = SUB.get(program, {}).get(rest[0]) if rest else None
         return of(found, rest[1:]) if found else _far(rest)
-    if program in ("watch", "nodemon", "entr"):
-        return None
     if program in FORMATTERS:
         marks = FORMATTERS[program]
         return Named("formatter", "format", chosen(rest), True) if any(word in marks for word in rest) else None
@@ -37,59 +44,49 @@ def named(argv: Sequence[str]) -> Named | None:
         return _script(program, rest)
     sub = next((word for word in rest if word[:1] != "-" or word == "--build"), "")
     if program in SUB and sub in SUB[program]:
-        row = SUB[program][sub]
-        after = rest[rest.index(sub) + 1 :]
-        if row[0] == "formatter" and "--check" not in after and "--diff" not in after:
-            return None
-        if row[0] == "terraform fmt" and "-check" not in after:
-            return None
-        if row[0] == "nextest" and after[:1] != ["run"]:
-            return None
-        if row[0] == "nextest":
-            after = after[1:]
-        if row[0] == "cargo" and "--no-run" in after:
-            return Named("cargo build", "build")
-        if row[0] == "docker build" and program == "docker" and sub == "buildx" and after[:1] != ["build"]:
-            return None
-        return of(row, after)
+        return _sub(program, sub, rest)
     if program == "cargo" and sub == "fmt":
         return Named("formatter", "format", False, True) if "--check" in rest else None
     if program == "ty" and sub != "check":
         return None
-    if program == "make" or program == "gmake" or program in PACKAGE:
+    if program in PACKAGE:
         return target(program, rest)
     if program in PLAIN:
-        row = PLAIN[program]
-        if program in (
-            "vitest",
-            "mypy",
-            "pre-commit",
-            "golangci-lint",
-            "pytest",
-            "rubocop",
-            "lefthook",
-            "phpstan",
-            "mkdocs",
-        ):
-            rest = rest[1:] if rest[:1] in (["run"], ["analyse"], ["analyze"], ["build"]) else rest
-        if row[1] in ("lint", "types") and sub in (
-            "init",
-            "install",
-            "autoupdate",
-            "uninstall",
-            "linters",
-            "cache",
-            "version",
-        ):
-            return None
-        if row[1] == "build" and program in ("gcc", "g++", "cc", "clang", "clang++") and not chosen(rest):
-            return None
-        if program in ("mkdocs", "mdbook") and sub != "build":
-            return None
-        if program == "tsc" and any(word in ("--watch", "-w") for word in rest):
-            return None
-        return of(row, rest)
+        return _plain(program, sub, rest)
     return _script("", [argv[0], *rest]) if argv and ("/" in argv[0] or "." in argv[0]) else None
+
+
+def _sub(program: str, sub: str, rest: list[str]) -> Named | None:
+    """A program that checks by one of its subcommands, less the ways in which that only changes or prepares."""
+    row = SUB[program][sub]
+    runner, after = row[0], rest[rest.index(sub) + 1 :]
+    if runner == "formatter" and "--check" not in after and "--diff" not in after:
+        return None
+    if runner == "terraform fmt" and "-check" not in after:
+        return None
+    if runner == "nextest":
+        return of(row, after[1:]) if after[:1] == ["run"] else None
+    if runner == "cargo" and "--no-run" in after:
+        return Named("cargo build", "build")
+    if runner == "docker build" and program == "docker" and sub == "buildx" and after[:1] != ["build"]:
+        return None
+    return of(row, after)
+
+
+def _plain(program: str, sub: str, rest: list[str]) -> Named | None:
+    """A program that checks whatever follows its name, less the ways in which it only sets up or watches."""
+    row = PLAIN[program]
+    if program in _VERBED and rest[:1] and rest[0] in _VERBS:
+        rest = rest[1:]
+    if row[1] in ("lint", "types") and sub in _SETTING_UP:
+        return None
+    if row[1] == "build" and program in _COMPILERS and not chosen(rest):
+        return None
+    if program in ("mkdocs", "mdbook") and sub != "build":
+        return None
+    if program == "tsc" and any(word in ("--watch", "-w") for word in rest):
+        return None
+    return of(row, rest)
 
 
 def of(row: Row, rest: Sequence[str]) -> Named:

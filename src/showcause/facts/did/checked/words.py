@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..said.patterns import compiled
-from .runners.summary import line_at
+from ...said.patterns import compiled
+from ..runners.summary import line_at
 
 _FAILED = (
     r"(?m)^\s*(?:error|ERROR|Error|fatal|FATAL|panic|E {3})(?:\[[^\]\n]{1,20}\])?(?:: | TS\d| )"

@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from showcause.facts.did.shell import invokes, parse
-from tests.facts.did.test_shell import INVOKED, MENTIONED, RUN
+
+from .test_parse import INVOKED, MENTIONED, RUN
 
 SHFMT = shutil.which("shfmt", path=sysconfig.get_path("scripts")) or shutil.which("shfmt")
 pytestmark = pytest.mark.skipif(SHFMT is None, reason="shfmt is not installed (pip install shfmt-py)")
