@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from .light import Any, NamedTuple
 
@@ -49,6 +49,30 @@ class Waiver(NamedTuple):
     paths: tuple[str, ...]
     reason: str
     until: str  # ISO date; the day itself still counts
+
+
+class Family(Mapping[str, Any]):
+    """A phrase family by language, each made of what is kept of it when somebody first asks: most messages are in one.
+
+    `make` is the host's, so that nothing is read here.
+    """
+
+    __slots__ = ("_kept", "_made", "_make")
+
+    def __init__(self, kept: Mapping[str, bytes], make: Callable[[bytes], Any]) -> None:
+        self._kept, self._make = kept, make
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, lang: str) -> Any:
+        if lang not in self._made:
+            self._made[lang] = self._make(self._kept[lang])
+        return self._made[lang]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
 
 class Policy(NamedTuple):

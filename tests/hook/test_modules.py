@@ -49,7 +49,7 @@ def home(tmp_path: Path) -> Path:
 def test_a_tool_call_without_a_verb_loads_next_to_nothing(home: Path) -> None:
     found = modules(call("ls -la"), home)
     assert not found & (
-        SLOW | {"json", "re", "re2", "typing", "collections", "functools", "tree_sitter", "tomllib", "enum"}
+        SLOW | {"json", "re", "re2", "typing", "collections", "functools", "tree_sitter._binding", "tomllib", "enum"}
     )
     assert {name for name in found if name.startswith("showcause")} == {
         "showcause", "showcause.hook", "showcause.hook.main", "showcause.hook.pins", "showcause.prefilter", "showcause.places",
@@ -58,7 +58,7 @@ def test_a_tool_call_without_a_verb_loads_next_to_nothing(home: Path) -> None:
 
 def test_a_stop_without_a_signal_loads_json_and_no_pattern(home: Path) -> None:
     found = modules(stop("The loader reads each file once now."), home)
-    assert not found & (SLOW | {"re2", "typing", "tree_sitter", "tomllib", "showcause.pipeline"})
+    assert not found & (SLOW | {"re2", "typing", "tree_sitter._binding", "tomllib", "showcause.pipeline"})
 
 
 READ = ("tool", ("Read", {"file_path": "a"}, "x"))
@@ -76,13 +76,13 @@ def test_a_stop_with_a_finding_loads_patterns_and_no_grammar(
     path = transcript(tmp_path / "s.jsonl", "Speed up the loader.", step, ("text", message))
     found = modules(stop(message, path), home)
     assert "re2" in found
-    assert found & (SLOW | {"tree_sitter", "tomllib", AGAIN}) == again
+    assert found & (SLOW | {"tree_sitter._binding", "tomllib", AGAIN}) == again
 
 
 def test_a_call_of_a_verb_loads_the_grammar_and_no_toml(home: Path) -> None:
     found = modules(call("detect x"), home)
-    assert "tree_sitter" in found
-    assert not found & (SLOW | {"tomllib", AGAIN})
+    assert "tree_sitter._binding" in found
+    assert not found & (SLOW | {"tomllib", "typing", AGAIN})
 
 
 def test_only_what_a_file_does_not_show_loads_the_second_look(home: Path, tmp_path: Path) -> None:

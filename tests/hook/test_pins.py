@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import marshal
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from showcause.hook import pins
 from showcause.hook.main import pinned, sound
 from showcause.policies.compiling import plain, preset_values
+from showcause.policy import Family, Policy, load
 from tests.hook.process import CLAIM, EDIT, fire, start, stop, transcript
 
 
@@ -20,7 +21,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-HEAD, BODY = {"rev": "r", "tool_literals": ["x"]}, {"gates": []}
+HEAD = {"rev": "r", "tool_literals": ["x"]}
+BODY: dict[str, object] = {"gates": [], "families": {}}
 
 
 def raw(session: str, blank: str = "") -> bytes:
@@ -89,8 +91,8 @@ def test_a_body_is_the_one_that_its_head_was_written_with(fate: str, home: Path)
             "gone": b"",
             "cut": whole[:-1],
             "altered": bytes(altered),
-            "another pin": pins.packed({**HEAD, "rev": "q"}, {"gates": [1]}),
-            "another body of one size": pins.packed(HEAD, {"getas": []}),
+            "another pin": pins.packed({**HEAD, "rev": "q"}, {**BODY, "gates": [1]}),
+            "another body of one size": pins.packed(HEAD, {"getas": [], "families": {}}),
         }[fate]
     )
     with pytest.raises(ValueError, match="not whole"):
@@ -114,7 +116,7 @@ def test_a_head_without_a_key_or_with_another_type_there_is_no_pin(name: str) ->
 
 def test_a_policy_behind_a_head_is_sound_or_not() -> None:
     """Sound is what can be loaded, and only that."""
-    for data, good in ((plain(preset_values("balanced")), True), ({"gates": 3}, False), ({}, False)):
+    for data, good in ((plain(preset_values("balanced")), True), ({**BODY, "gates": 3}, False), (BODY, False)):
         pins.write("s1", pins.packed(GOOD, data))
         found = pins.head(raw("s1"))
         assert found is not None and sound(found) is good
@@ -134,7 +136,7 @@ def test_under_a_broken_pin_the_policy_on_disk_is_in_force(fate: str, home: Path
     where.write_bytes(
         {
             "empty": b"",
-            "head only": whole[: len(whole) - len(marshal.dumps(data, 4)) - 8],
+            "head only": whole[: -int.from_bytes(whole[24:32], "big")],
             "half": whole[:end],
             "no keys": pins.packed({"rev": "r"}, data),
             "other types": pins.packed({**own, "stop_signals": 3}, data),
@@ -172,3 +174,40 @@ def test_an_unreadable_transcript_blocks_nothing_however_often(home: Path, tmp_p
         assert done.stdout == b""
     (log,) = (home / "log").glob("*.jsonl")
     assert "the transcript cannot be read" in log.read_text("utf-8")
+
+
+def of_a_pin() -> tuple[Policy, Policy]:
+    """The policy of a preset as a session's pin gives it, and as commands and replay have it."""
+    data = plain(preset_values("balanced"))
+    pins.write("s1", pins.packed(GOOD, data))
+    found = pins.head(raw("s1"))
+    assert found is not None
+    return load(pins.body(found)), load(data)
+
+
+def test_a_pinned_policy_is_the_one_that_was_compiled() -> None:
+    pinned_policy, plain_policy = of_a_pin()
+    assert pinned_policy == plain_policy
+    assert {act: list(one) for act, one in pinned_policy.families.items()} == {
+        act: list(one) for act, one in plain_policy.families.items()
+    }
+
+
+def test_it_reaches_another_process_before_and_after_its_families_are_made() -> None:
+    pinned_policy, plain_policy = of_a_pin()
+    for _ in range(2):
+        assert pickle.loads(pickle.dumps(pinned_policy)) == plain_policy  # noqa: S301  # our own bytes
+        assert list(pinned_policy.families["punt"]["en"]["patterns"])
+
+
+def test_a_language_is_made_once_and_only_when_it_is_asked_for() -> None:
+    made: list[bytes] = []
+
+    def make(kept: bytes) -> dict[str, list[str]]:
+        made.append(kept)
+        return {"near": [kept.decode()]}
+
+    family = Family({"en": b"e", "de": b"d"}, make)
+    assert (list(family), len(family), made) == (["en", "de"], 2, [])
+    assert family["en"] is family.get("en") and family.get("fr") is None
+    assert made == [b"e"]

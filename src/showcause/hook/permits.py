@@ -15,12 +15,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
-from typing import Any
 
 from .. import places
 from ..bounded import read_text
 from ..event import Event
 from ..gate import LEVELS, Finding, Permit
+from ..light import Any
 from ..memory import safe
 from ..observe import MARKER_BYTES, Live
 from ..policy import GateRule

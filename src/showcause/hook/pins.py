@@ -2,7 +2,8 @@
 
 A pin is one file in our state folder, written once: whoever says again that the session starts changes nothing. Its
 head is read on every event; the body only where a gate may speak. Each has a sum of its own, and the head names both,
-so a body that is cut, altered or of another pin is noticed when it is asked for.
+so a body that is cut, altered or of another pin is noticed when it is asked for. In the body a phrase family's language
+is bytes again, since a stop needs few of them.
 """
 
 import marshal
@@ -15,10 +16,10 @@ TYPE_CHECKING = False  # `typing`, and even `__future__`, costs more than all th
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 3
+FORMAT = 4
 MOST = 16 << 20
 _KEY = b'"session_id":"'
-_MAGIC = b"showcause pin 3\n"
+_MAGIC = b"showcause pin 4\n"
 _START = len(_MAGIC) + 32  # then two sizes and two sums, eight bytes each
 _FIRST = 1 << 16  # bytes in which the head lies, unless somebody declared hundreds of verbs
 
@@ -65,14 +66,21 @@ def body(found: "dict[str, Any]") -> "dict[str, Any]":
     rest = found["rest"] if "rest" in found else _rest(places.read_own(found["path"], MOST), found)
     if rest is None:
         raise ValueError("the pinned policy is not whole")
+    from ..policy import Family  # nobody asks for a body who does not go on to load a policy
+
     data: dict[str, Any] = marshal.loads(rest)  # noqa: S302  # our own file, checked to be only ours and whole
-    return data
+    families = {act: Family(kept, marshal.loads) for act, kept in data["families"].items()}
+    return {**data, "families": families}
 
 
 def packed(head: "dict[str, Any]", data: "dict[str, Any]") -> bytes:
     """A pin's bytes: the head that the fast path reads, then the whole policy."""
     first = marshal.dumps({**head, "format": FORMAT, "product": __version__}, 4)
-    rest = marshal.dumps(data, 4)
+    families = {
+        act: {lang: marshal.dumps(one, 4) for lang, one in languages.items()}
+        for act, languages in data["families"].items()
+    }
+    rest = marshal.dumps({**data, "families": families}, 4)
     sizes = len(first).to_bytes(8, "big") + len(rest).to_bytes(8, "big")
     return _MAGIC + sizes + _sum(sizes, first) + _sum(sizes, rest) + first + rest
 
@@ -104,15 +112,16 @@ def _head(blob: bytes | None) -> "dict[str, Any] | None":
     return {**found, "seal": seal}
 
 
-def _rest(blob: bytes | None, found: "dict[str, Any]") -> bytes | None:
-    """The bytes behind the head with this seal."""
+def _rest(blob: bytes | None, found: "dict[str, Any]") -> memoryview | None:
+    """The bytes behind the head with this seal, not copied: half a megabyte costs more than its sum."""
     seal = found["seal"]
     if not blob or blob[len(_MAGIC) : _START] != seal:
         return None
-    rest = blob[_START + _size(blob) :]
+    rest = memoryview(blob)[_START + _size(blob) :]
     return rest if len(rest) == int.from_bytes(seal[8:16], "big") and _sum(seal[:16], rest) == seal[24:] else None
 
 
-def _sum(sizes: bytes, part: bytes) -> bytes:
-    """Over the sizes too, so that no altered size passes."""
-    return source_hash(int.from_bytes(sizes[8:], "big"), sizes + part)
+def _sum(sizes: bytes, part: bytes | memoryview) -> bytes:
+    """Keyed by the sizes, so that no altered size passes."""
+    key = int.from_bytes(source_hash(0, sizes), "big") >> 1  # what C takes for a number
+    return source_hash(key, part)

@@ -8,7 +8,7 @@ from __future__ import annotations
 MASK = "[masked]"
 MOST = 8000  # characters; the rest is cut off
 
-# marks of which one must occur (lower case), the pattern, and what stays of it
+# marks of which one must occur (in capitals where the pattern has them so), the pattern, and what stays of it
 _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
         ("-----begin",),
@@ -87,7 +87,7 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("curl",), r"(\bcurl\b[^\n|;&]{0,300}?\s(?:-u|--user)[ =]?[\"']?)[^\s:\"']{1,80}:[^\s\"']+", r"\1"),
     # NAME_TOKEN=value as in .env; a name as value ($X, ${X}, <x>, os.environ…) and a bare number are none
     (
-        ("key", "token", "secret", "pass", "_pwd", "credential", "dsn"),
+        ("KEY", "TOKEN", "SECRET", "PASS", "_PWD", "CREDENTIAL", "DSN"),
         r"((?<![A-Za-z0-9_])(?:[A-Z0-9_]{0,60}(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?)"
         r"|(?:[A-Z0-9_]{0,60}_)?(?:PASS|DSN)|[A-Z0-9_]{0,60}_PWD|(?:[A-Z0-9_]{0,60}_)?(?:API|ACCESS|SECRET|PRIVATE"
         r"|ENCRYPTION|SIGNING|MASTER|ACCOUNT|SERVICE|LICENSE|DEPLOY|CLIENT|SSH|JWT|APP)_?KEY(?:_ID)?)"
@@ -125,7 +125,7 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         r"\1",
     ),
     (
-        ("password", "passwd", "passphrase", "pass", "secret"),
+        ("password", "passwd", "passphrase", "_pass", "-pass", "secret"),
         r"(?i:(?<![A-Za-z0-9])((?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|secret)"
         r"|(?:[a-z0-9]{1,20}[_-]){1,3}pass)[ \t]{0,4}[:=][ \t]{0,4}))(?![\"'](?:[$<{%*/~]|\.{1,3}/|\[masked))"
         r"(?:\"[^\"\n]{3,200}\"|'[^'\n]{3,200}')",
@@ -157,9 +157,9 @@ _KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 def mask(text: str) -> str:
     """`text`, cut to MOST characters, with `[masked]` for whatever has the form of a secret."""
     text = text[:MOST]
-    low = text.lower()
+    either = f"{text.lower()}\n{text}"
     for marks, pattern, kept in _KINDS:
-        if any(mark in low for mark in marks):
+        if any(mark in either for mark in marks):
             import re  # json has loaded it already where a record is written
 
             text = re.sub(pattern, kept + MASK, text)

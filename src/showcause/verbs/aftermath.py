@@ -6,11 +6,11 @@ Reads past sessions' calls only; what a refusal was worth is the ledger's to say
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from ..facts.did.actions import Action, pair
 from ..facts.did.invoked import cheap_forms
 from ..facts.did.shell import invokes, parse
+from ..light import Any
 from ..transcript import PROMPT, Entry
 
 READ, PARTIAL, RAN, AGAIN, DROPPED = "read", "partial", "ran", "again", "dropped"

@@ -6,9 +6,8 @@ The refusal and the skill file are made from the same rows, word for word. Opens
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from ..light import NamedTuple
+from ..light import Any, NamedTuple
 from ..reply import quote
 from ..world import Artifact
 from .hollow import plain

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from ..light import NamedTuple
+from ..light import Any, NamedTuple
 from ..times import rfc3339
 from .justification import duration
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
+from ..light import Any
 from ..places import O_BINARY, O_NOFOLLOW, O_NONBLOCK
 
 MOST_BYTES = 64 << 20  # read in one event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from ..light import TYPE_CHECKING
 from ..places import WINDOWS
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
 
 from ..fold import fold
-from ..light import NamedTuple
+from ..light import Any, NamedTuple
 from .hollow import evasive, hollow, plain
 
 RUN, CACHE, TOUCHED, CONSULTED = "RUN-JUSTIFICATION", "CACHE-CANNOT-ANSWER-BECAUSE", "TOUCHED", "CONSULTED"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
 from .. import places
 from .. import policy as policies
@@ -12,7 +11,7 @@ from ..errors import UserError
 from ..event import Call, Event
 from ..facts.did.invoked import invoked
 from ..hook import pins
-from ..light import NamedTuple
+from ..light import TYPE_CHECKING, Any, NamedTuple
 from ..observe import Live
 from ..policies.compiling import policy_at
 from ..policy import Policy

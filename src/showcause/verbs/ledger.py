@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from statistics import median
-from typing import Any
 
-from ..light import NamedTuple
+from ..light import Any, NamedTuple
 from .aftermath import AGAIN, DROPPED, PARTIAL, RAN, READ
 
 LOOKED = "the justification for "  # how a refusal's finding names its verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import Any
 
 from .. import places
+from ..light import Any
 
 MOST = 1 << 20
 NAME = "runs.jsonl"

@@ -11,10 +11,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from .. import places
-from ..light import NamedTuple
+from ..light import Any, NamedTuple
 from .digests import Digests, differs, state
 from .inputs import TooMany, covers, files
 

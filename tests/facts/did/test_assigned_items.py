@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
+from showcause.facts.did import item_reading
 from showcause.facts.did.asked_before import asked_before
 from showcause.facts.did.assigned_items import assigned_items
 from showcause.transcript import ASSISTANT, PROMPT, Entry, of
@@ -73,3 +76,16 @@ def test_the_request_is_what_was_asked_before_go_on() -> None:
     assert len(items(request, "continue")) == 2
     assert len(items(request, "继续")) == 2
     assert items(request, "Now rename the port option in all files.") == []
+
+
+PIECES = (
+    "add a retry to the loader", "fix the timeout of the server", " ", "\n", "- ", "1) ", "2) ", "２）", "①", "Also ", "_also_ ",
+    ", and also ", "All twelve modules. ", "rename all 3 files", "all t*wo* tests", "また、", ". ", "`x`",
+)  # fmt: skip
+
+
+@given(some.lists(some.sampled_from(PIECES), max_size=8))
+def test_a_request_that_is_not_read_holds_no_item(pieces: list[str]) -> None:
+    """The cheap look at a request is a short cut only."""
+    text = "".join(pieces)
+    assert items(text) == ([(one.kind, one.words) for one in item_reading.items(text)] if text else [])

@@ -43,3 +43,18 @@ def test_phrases_of_another_latin_language_meet_no_sentence_that_is_not_of_their
 
 def test_without_sentences_nothing_is_tried() -> None:
     assert worth(places(), ("p", None)) == []
+
+
+def test_a_language_that_no_sentence_is_in_is_not_even_asked_for() -> None:
+    """A pinned policy would have to make it."""
+
+    class Asked(dict[str, object]):
+        def __getitem__(self, lang: str) -> object:
+            asked.append(lang)
+            return super().__getitem__(lang)
+
+    asked: list[str] = []
+    family = {"patterns": [("p", ["build"])], "near": []}
+    languages = Asked(dict.fromkeys(("en", "de", "fr", "zh"), family))
+    list(places("the build is done", "der build ist nicht fertig", lang="en").patterns("act", languages))
+    assert asked == ["en", "de", "zh"]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from showcause.facts.said import grams
 from showcause.facts.said.acts import Act
 from showcause.facts.said.grams import HEAD, TAIL, grams_of
 from showcause.facts.said.prose import prose
@@ -203,3 +204,8 @@ def test_the_wheel_holds_the_table(tmp_path: Path) -> None:
     builder = pytest.importorskip("hatchling.builders.wheel", reason="hatchling builds the wheel (extra dev)")
     wheel = next(iter(builder.WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])))
     assert "showcause/facts/said/scorer.bin" in zipfile.ZipFile(wheel).namelist()
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_text_is_cut_as_any_other(text: str) -> None:
+    assert grams._PLAIN.findall(text) == grams._any().findall(text)

@@ -15,6 +15,7 @@ from .asks import option
 from .occurs import occurs
 from .scored import HANDS, Score, find
 from .sentences import Sentence
+from .spoken import Spoken
 from .stages import STAGES
 
 BARRING = ("owners_matter", "taste", "irreversible", "local_act")  # local_act: a commit, a restart and their like
@@ -59,7 +60,7 @@ def further(one: Handed) -> bool:
 def handed_back(
     asks: tuple[Act, ...],
     around: tuple[Sentence, ...],
-    acts: tuple[Act, ...],
+    spoken: Spoken,
     scored: tuple[Score, ...],
     policy: Policy,
 ) -> tuple[Handed, ...]:
@@ -68,8 +69,8 @@ def handed_back(
     first, passage = asks[0].sentence.start, {one.start for one in around}
     langs = {"en", *(ask.lang for ask in asks)}
     where: dict[str, set[int]] = {name: set() for name in ("settled", "recommendation", *BARRING)}
-    for act in acts:
-        if act.act in where and act.lang in langs and act.sentence.start in passage:
+    for act in spoken.of(where):
+        if act.lang in langs and act.sentence.start in passage:
             where[act.act].add(act.sentence.start)
     leaves = {ask.sentence.start for ask in asks if ask.act in ("leave", "go_on")}
     choices = {ask.sentence.start for ask in asks if ask.act == "punt"}

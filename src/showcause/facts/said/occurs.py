@@ -10,10 +10,11 @@ from .patterns import search
 def occurs(act: str, policy: Policy, folded: str) -> bool:
     """A pattern of the family in any language, its near-misses aside (they are about sentences, this is a text)."""
     told = sure(folded)
-    for lang, family in policy.families.get(act, {}).items():
+    languages = policy.families.get(act, {})
+    for lang in languages:
         if lang in LATIN and told not in ("", lang):
             continue
-        for pattern, literals in family["patterns"]:
+        for pattern, literals in languages[lang]["patterns"]:
             if search(pattern, literals, folded) is not None:
                 return True
     return False

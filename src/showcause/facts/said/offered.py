@@ -12,8 +12,8 @@ import re
 from ..did.edits import Edit
 from ..did.prompted import Prompted
 from .about import shared
-from .acts import Act
 from .handed_back import Handed, further
+from .spoken import Spoken
 from .stages import STAGES
 
 BARE = 30  # characters of a statement too short to name anything but the work at hand
@@ -34,7 +34,7 @@ _STEP = re.compile(rf"\b(?:{STAGES}|part|slice|option)s? ?#?(\d+)")
 
 def offered(
     handed_back: tuple[Handed, ...],
-    acts: tuple[Act, ...],
+    spoken: Spoken,
     edits: tuple[Edit, ...],
     work_done: bool,
     prompted: Prompted,
@@ -42,8 +42,8 @@ def offered(
     """The last ask that offers what the user had assigned."""
     if not handed_back:
         return None
-    solved = frozenset(one.sentence.start for one in acts if one.act == "carry_out")
-    checks = frozenset(one.sentence.start for one in acts if one.act == "check_own") if edits else frozenset[int]()
+    solved = frozenset(one.sentence.start for one in spoken.one("carry_out"))
+    checks = frozenset(one.sentence.start for one in spoken.one("check_own")) if edits else frozenset[int]()
     open_ = [one for one in handed_back if one.act.attributed or not (work_done and further(one))]
     return next(
         (

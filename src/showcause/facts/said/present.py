@@ -37,11 +37,12 @@ Present = Callable[[tuple[Sentence, ...], str], Tried]  # the sentences, and the
 class Places:
     """By the places of literals, each looked for once."""
 
-    __slots__ = ("_found", "_heads", "_lang", "_starts", "_whole", "sentences")
+    __slots__ = ("_found", "_heads", "_lang", "_starts", "_strange", "_whole", "sentences")
 
     def __init__(self, sentences: tuple[Sentence, ...], lang: str) -> None:
         self.sentences, self._lang = sentences, lang
         self._found: dict[str, set[int]] = {}
+        self._strange: dict[str, bool] = {}
         self._whole = whole = "\n".join([sentence.folded for sentence in sentences])
         self._starts = list(accumulate([len(sentence.folded) + 1 for sentence in sentences[:-1]], initial=0))
         # thousands of literals are asked for, and nearly all fail at their first or their last three characters
@@ -49,14 +50,23 @@ class Places:
         self._heads = {*map(add, pairs, whole[2:]), *pairs, *whole}
 
     def patterns(self, act: str, languages: Mapping[str, Any]) -> Iterable[Worth]:
-        for lang, family in languages.items():
-            for at, patterns in self._may(family).items():
+        for lang in languages:
+            if self._foreign(lang):  # a pinned policy makes a family's language only for whoever asks for it
+                continue
+            for at, patterns in self._may(languages[lang]).items():
                 if not foreign(lang, self._lang, self.sentences[at].folded):
                     yield lang, at, patterns
 
     def near(self, act: str, lang: str, near: Sequence[str], at: int) -> bool:
         folded = self.sentences[at].folded
         return any(search(one, None, folded) for one in near)
+
+    def _foreign(self, lang: str) -> bool:
+        """Whether phrases of a language have no business in any of the sentences."""
+        found = self._strange.get(lang)
+        if found is None:
+            found = self._strange[lang] = all(foreign(lang, self._lang, one.folded) for one in self.sentences)
+        return found
 
     def _may(self, family: Mapping[str, Any]) -> dict[int, list[str]]:
         """By sentence the patterns of which a literal stands there, or of which no literal is known."""

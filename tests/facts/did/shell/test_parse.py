@@ -737,12 +737,27 @@ def test_importing_loads_no_grammar() -> None:
         "import sys\n"
         "before = set(sys.modules)\n"
         "import showcause.facts.did.shell\n"
-        "assert 'tree_sitter' not in sys.modules and 'showcause.facts.did.shell.walk' not in sys.modules\n"
+        "assert 'tree_sitter._binding' not in sys.modules and 'showcause.facts.did.shell.walk' not in sys.modules\n"
         "import showcause.facts.did.shell.walk\n"
-        "assert 'tree_sitter' not in sys.modules\n"
+        "assert 'tree_sitter._binding' not in sys.modules\n"
         "heavy = {'dataclasses', 'inspect', 'pathlib', 'tomllib', 'argparse', 'logging', 'subprocess'}\n"
         "new = heavy & (set(sys.modules) - before)\n"
         "assert not new, new\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["the program's before ours", "ours before the program's"])
+def test_a_program_may_use_the_grammar_for_itself(first: bool) -> None:
+    """We load the libraries' inner modules alone, which must not disturb whoever imports them whole."""
+    own = "\n".join((
+        "import tree_sitter, tree_sitter_bash",
+        "language = tree_sitter.Language(tree_sitter_bash.language())",
+        "root = tree_sitter.Parser(language).parse(b'ls; a').root_node",
+        "assert isinstance(root, tree_sitter.Node) and root.child_count == 3",
+    ))  # fmt: skip
+    ours = "from showcause.facts.did.shell.tree import tree\nassert tree(b'ls | head').type == 'program'"
+    code = "\n".join([own, ours, own, ours] if first else [ours, own, ours])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -20,9 +20,8 @@ _loaded: list[Parser] = []
 def tree(src: bytes) -> Node:
     """The tree of a text in sound UTF-8; places in it are places in `src`."""
     if not _loaded:
-        import tree_sitter
-
-        _loaded.append(tree_sitter.Parser(tree_sitter.Language(_grammar())))
+        library = _binding("tree_sitter")
+        _loaded.append(library.Parser(library.Language(_binding("tree_sitter_bash").language())))
     src = shown(src)
     if len(src) <= _CHUNK:
         return _loaded[0].parse(src).root_node
@@ -101,18 +100,15 @@ def _end_of_command(line: str, at: int) -> int:
     return -1
 
 
-def _grammar() -> object:
-    """The grammar from its extension module alone: the package around it imports what costs more than the parse."""
-    from importlib.machinery import PathFinder
-    from importlib.util import find_spec, module_from_spec
+def _binding(name: str) -> Any:
+    """A package's extension module alone: what the package around it imports costs more than the parse."""
+    from importlib.machinery import PathFinder  # `importlib.util` would load `contextlib`
 
-    package = find_spec("tree_sitter_bash")
+    package = PathFinder.find_spec(name)
     places = package.submodule_search_locations if package is not None else None
-    spec = PathFinder.find_spec("tree_sitter_bash._binding", places) if places is not None else None
-    if spec is None or spec.loader is None:
-        import tree_sitter_bash
-
-        return tree_sitter_bash.language()
-    module = module_from_spec(spec)
+    spec = PathFinder.find_spec(f"{name}._binding", places) if places is not None else None
+    module = spec.loader.create_module(spec) if spec is not None and spec.loader is not None else None
+    if spec is None or spec.loader is None or module is None:
+        return __import__(name)
     spec.loader.exec_module(module)
-    return module.language()
+    return module

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....event import Event
 from ....facts.did.outputs import Output, Outputs
 from ....facts.did.quotation import checkable, matcher
-from ....facts.said.acts import Act
+from ....facts.said.spoken import Spoken
 from ....facts.said.tokens import VERDICT, Token, outcome_at
 from ....fold import fold
 from ....gate import Finding, gate
@@ -34,7 +34,7 @@ NOT_CHECKED = (
     labels="done=unsupported,done=contradicted",
 )
 def verify_token_missing(
-    event: Event, tokens: tuple[Token, ...], outputs: Outputs, acts: tuple[Act, ...], turn: Turn
+    event: Event, tokens: tuple[Token, ...], outputs: Outputs, spoken: Spoken, turn: Turn
 ) -> Iterator[Finding]:
     """A token is there and is checked; a message without one is not this form's business (evidence decides, not form).
 
@@ -54,7 +54,7 @@ def verify_token_missing(
     if not verdicts or event.name == "SubagentStop" or _ordered(turn):
         return
     last = verdicts[-1]
-    if last.outcome == "FAIL" and any(act.act == "finished" and not act.negated for act in acts):
+    if last.outcome == "FAIL" and any(not act.negated for act in spoken.one("finished")):
         yield _finding(last, words.FAILED, "contradicted")
     elif outputs.first(lambda output: _ends_with(output, last.outcome)) == "absent":
         yield _finding(last, words.JUDGE, "none")

@@ -9,6 +9,7 @@ from ....facts.did.assigned import Assigned
 from ....facts.did.prompted import Prompted
 from ....facts.said.about import about, shared
 from ....facts.said.acts import Act, negated
+from ....facts.said.spoken import Spoken
 from ....gate import Finding, gate
 from ....reply import worded
 
@@ -42,7 +43,7 @@ _BASE = (
     needs=("tasked",),
 )
 def work_skipped(
-    acts: tuple[Act, ...], actions: tuple[Action, ...], assigned: Assigned, prompted: Prompted
+    spoken: Spoken, actions: tuple[Action, ...], assigned: Assigned, prompted: Prompted
 ) -> Iterator[Finding]:
     """Objects when the message says that work was dropped, deferred or shrunk which the user had asked for.
 
@@ -56,9 +57,9 @@ def work_skipped(
     """
     if prompted.kind in ("none", "question"):
         return
-    blocked = [one.sentence.from_end for one in acts if one.act == "blocked"]
-    for act in acts:
-        if act.act not in ("skip", "inherited") or act.attributed or act.sentence.mood != "statement":
+    blocked = [one.sentence.from_end for one in spoken.one("blocked")]
+    for act in spoken.of(("skip", "inherited")):
+        if act.attributed or act.sentence.mood != "statement":
             continue
         folded = act.sentence.folded
         if act.act == "skip" and negated(folded, (act.span[0], act.span[0]), act.lang):
