@@ -70,6 +70,8 @@ def timed(command: list[str]) -> Run:
         first = first or (time.perf_counter() - began if block.strip() else 0.0)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:  # a process that did nothing is fast
+        raise SystemExit(f"exit code {process.returncode}: {' '.join(command[:6])} … (is showcause installed here?)")
     peak = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1024)
     return Run(time.perf_counter() - began, used.ru_utime + used.ru_stime, first, peak)
 
