@@ -102,8 +102,8 @@ def messages(policy: Policy) -> list[tuple[str, float, float | None]]:
     }
     rows: list[tuple[str, float, float | None]] = []
     for name, text in texts.items():
-        target = 1.5 if "and an ask" in name else None
-        rows.append((f"{name}, as the hook reads", best(lambda text=text: read(facts(text, policy))), target))  # type: ignore[misc]
+        target = 1.5 if "and an ask" in name else None  # of a warm process; the hook's is that of its whole stop
+        rows.append((f"{name}, as the hook reads", best(lambda text=text: read(facts(text, policy))), None))  # type: ignore[misc]
         rows.append(
             (
                 f"{name}, as replay reads",
