@@ -47,7 +47,7 @@ class Growing:
 
     def settle(self, event: Event = OWN) -> Verdict:
         entries, first = self.states[0]
-        return settled(first, event, of(entries), self.reopen, lambda _: self.now[1], self.waited.append)
+        return settled(first, event, of(entries), self.reopen, lambda _: self.now[1], self.waited.append)[1]
 
     @property
     def now(self) -> tuple[list[Entry], Verdict]:

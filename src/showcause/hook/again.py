@@ -12,7 +12,7 @@ from time import sleep
 
 from ..event import Event
 from ..light import TYPE_CHECKING
-from ..transcript import ASSISTANT, PROMPT, Transcript
+from ..transcript import ASSISTANT, PROMPT, RESULTS, Transcript
 from ..verdict import Verdict
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def settled(
     reopen: Callable[[], Transcript],
     rejudge: Callable[[Transcript], Verdict],
     pause: Callable[[float], None] = sleep,
-) -> Verdict:
-    """The verdict, made anew of the file as it is by then where it rests on what the file did not show."""
+) -> tuple[Transcript, Verdict]:
+    """The file as it is by then and the verdict made of it, where that rests on what the file did not show."""
 
     def once() -> tuple[Transcript, Verdict]:
         opened = reopen()
@@ -53,7 +53,7 @@ def settled(
     def enough(seen: tuple[Transcript, Verdict]) -> bool:
         return not seen[1].unshown or caught_up(seen[0], event)
 
-    return look((transcript, verdict), once, enough, pause)[1]
+    return look((transcript, verdict), once, enough, pause)
 
 
 def caught_up(transcript: Transcript, event: Event) -> bool:
@@ -67,6 +67,10 @@ def caught_up(transcript: Transcript, event: Event) -> bool:
         if call:
             if any(one.id == call for one in entry.calls):
                 return True
-        elif entry.kind == ASSISTANT and message in entry.text:
-            return True
+        elif entry.side:
+            continue
+        elif entry.calls or entry.kind == RESULTS:
+            return False  # the closing words come after every call
+        elif entry.kind == ASSISTANT and entry.text.strip():
+            return entry.text.strip().endswith(message)
     return False

@@ -99,11 +99,13 @@ def live_verdict(
     """
     world = Live(event, policy)
     ask = _asker(event, policy, world)
-    verdict = judge(event, transcript, policy, world, ask)
+    verdict = judge(event, transcript, policy, world, ask if reopen is None else None)
     if reopen is not None and verdict.unshown:
         from .again import settled
 
-        verdict = settled(verdict, event, transcript, reopen, lambda later: judge(event, later, policy, world, ask))
+        transcript, verdict = settled(verdict, event, transcript, reopen, lambda one: judge(event, one, policy, world))
+    if reopen is not None and ask is not None:
+        verdict = judge(event, transcript, policy, world, ask)  # asked once, of the file as it stands then
     if verdict.claims or verdict.stop:
         try:
             lost = world.memory.commit(verdict, policy.max_blocks_per_turn, policy.max_blocks_per_session)

@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
@@ -44,6 +45,8 @@ class Task(NamedTuple):
     harness: str | None
 
 
+# seconds: what a terminal interrupts are all processes, and one may have ended before our own interruption is heard
+HEARD = 0.3
 _policies: dict[int, tuple[Policy, ...]] = {}
 
 
@@ -66,6 +69,7 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
                 for future in ready:
                     yield future.result()
         except BrokenExecutor:
+            time.sleep(HEARD)
             what = "a process of the replay was ended from outside, perhaps for want of memory"
             raise UserError(what, right="fewer --jobs; with --json, --resume goes on") from None
         finally:

@@ -34,6 +34,8 @@ _FETCHING = (
     "ls", "view", "info", "outdated", "why", "config", "restore", "pkg", "search", "show", "freeze", "init",
     "version", "root", "prefix", "env", "new", "tidy", "audit", "fetch", "rm", "link", "up", "cache", "require",
 )  # fmt: skip
+_CI = {"gh": ("run", "pr", "workflow"), "hub": ("ci-status",), "glab": ("ci", "pipeline", "pipe")}
+_CI_ACTS = ("watch", "view", "list", "checks", "status", "trace", "get", "ci-status")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".log", ".out", ".output", ".svg")
 _LOOKING = ("get_", "list", "search", "read", "find", "query", "resolve", "context", "docs", "memory", "think", "fetch")
 
@@ -51,7 +53,8 @@ def _exercises(action: Action) -> bool:
         return call.kind == "shell"  # its result is not on disk yet
     if call.kind == "mcp":
         name = call.name.rpartition("__")[2].lower()
-        return not result.failed and not (name.startswith(_LOOKING) or "file" in name)
+        watched = any(word in name for word in ("status", "check", "workflow", "pipeline", "job"))
+        return not result.failed and (watched or not (name.startswith(_LOOKING) or "file" in name))
     if call.kind == "read":
         path = next(
             (value for key in ("file_path", "path", "filePath") if isinstance(value := call.input.get(key), str)), ""
@@ -82,6 +85,8 @@ def _runs(piece: Piece) -> bool:
     if any("/tasks/" in word and word.endswith(".output") for word in words):
         return True  # what a background task printed: a server that builds anew after each edit, say
     name = words[0].rpartition("/")[2].lower().removesuffix(".exe")
+    if name in _CI and any(word in _CI[name] for word in words[1:2]) and any(word in _CI_ACTS for word in words[1:3]):
+        return True  # what the checks of a pushed change came to
     if name in _IDLE or name.startswith(("<", "-", "#", "}", "$(")) or "--version" in words or "--help" in words:
         return False
     if formats(name, words[1:]):

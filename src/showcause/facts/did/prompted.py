@@ -34,6 +34,7 @@ _INQUIRING = (
     "have a look", "take a look", "read ", "review", "explain", "summar", "describe", "check if",
     "check whether", "check why", "find out", "report", "walk me", "understand", "compare", "tell me what",
     "tell me why", "check what", "check how", "do an analysis", "run an analysis", "want to know",
+    "find the cause", "find the reason", "debug why", "reproduce ", "run the test", "run the suite", "run all tests",
     "help me understand", "is there any", "is there a", "any way to",
     "how we can", "how can we", "how could we", "how do we", "how would we", "分析", "调研",
     "調研", "研究", "评估", "評估", "解释", "解釋", "为什么", "為什麼", "审查", "審查", "看看", "看一下",

@@ -66,9 +66,11 @@ def _book_kept(own: list[Entry]) -> bool:
 
 
 def _ended(text: str) -> bool:
-    """Whether the last sentence has its mark; emphasis and emoji may stand behind it."""
-    for char in reversed(text[-12:]):
-        if char in ".!?。！？":
+    """Whether the last sentence has its mark; emphasis and emoji may stand behind it. Dots that trail off are none."""
+    if text.rstrip(" *_\n").endswith(("...", "…")):
+        return False
+    for char in reversed(text.rstrip()[-12:]):
+        if char in ".!?。！？✅✔`)":
             return True
         if char.isalnum() or char in ":：":
             return False

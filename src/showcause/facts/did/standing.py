@@ -26,12 +26,20 @@ _PROMPTS, _ENTRIES = 6, 400  # how far back the user's earlier words are looked 
 
 def standing(turn: Turn, actions: tuple[Action, ...], transcript: Transcript) -> str:
     """The folded texts, "" where there are none."""
+    texts = [*_instructions(turn, actions), *(entry.text for entry in earlier(turn, transcript, _PROMPTS))]
+    return fold("\n".join(clip(text) for text in texts[: _MOST + _PROMPTS]))
+
+
+def instructed(turn: Turn, actions: tuple[Action, ...]) -> str:
+    """As `standing`, without the user's earlier words, which a later one may have lifted."""
+    return fold("\n".join(clip(text) for text in _instructions(turn, actions)[:_MOST]))
+
+
+def _instructions(turn: Turn, actions: tuple[Action, ...]) -> list[str]:
     texts = [entry.text for entry in turn.entries if entry.kind == META][:_MOST]
     if turn.prompt is not None and turn.prompt.kind == PROMPT and len(turn.prompt.text) > _PASTED:
         texts.append(turn.prompt.text)
-    texts += [action.result.text for action in actions if action.result is not None and _orders(action)]
-    texts += [entry.text for entry in earlier(turn, transcript, _PROMPTS)]
-    return fold("\n".join(clip(text) for text in texts[: _MOST + _PROMPTS]))
+    return texts + [action.result.text for action in actions if action.result is not None and _orders(action)]
 
 
 def earlier(turn: Turn, transcript: Transcript, most: int) -> list[Entry]:

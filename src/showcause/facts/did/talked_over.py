@@ -6,6 +6,8 @@ go-ahead or a fault reported ends the talk.
 
 from __future__ import annotations
 
+import re
+
 from ...fold import clip, fold
 from ...policy import Policy
 from ...transcript import Transcript, Turn
@@ -20,18 +22,17 @@ _ON = (
     "fang ", "sí", "adelante", "empieza", "dale", "sim,", "sim ", "pode ", "vamos", "comece", "да,", "да ", "давай",
     "начни", "начинай", "sì", "procedi", "vai ", "inizia",
 )  # fmt: skip
-_FAULT = (
-    "fail", "broke", "not work", "n't work", "crash", "error", "wrong", "bug", "exception", "traceback", "missing",
-    "needs to", "has to", "must ", "should be", "失败", "失敗", "报错", "報錯", "错误", "錯誤", "不行", "坏了", "壞了",
-    "실패", "오류", "에러", "안 되", "안돼", "失敗", "エラー", "動かない", "おかしい", "échou", "erreur", "ne marche",
-    "ne fonctionne", "cassé", "fehl", "kaputt", "geht nicht", "funktioniert nicht", "falla", "roto", "no funciona",
-    "erro", "falh", "não funciona", "quebr", "ошибк", "падает", "не работает", "сломал", "errore", "fallisce",
-    "non funziona", "rotto",
-)  # fmt: skip
+_FAULT = re.compile(
+    r"\b(?:fail|broke|crash|errors?\b|wrong|bugs?\b|exception|traceback|needs to|has to|must (?:be|have|not)|should be"
+    r"|échou|erreur|cassée?\b|ne (?:marche|fonctionne)|fehler|fehlt|fehlschl|kaputt|(?:geht|funktioniert) nicht"
+    r"|fall(?:a|an|ó)\b|roto\b|no funciona|erro\b|falh|não funciona|quebr|errore|fallisce|non funziona|rotto\b)"
+    r"|(?:not|n't) work|失败|失敗|报错|報錯|错误|錯誤|不行|坏了|壞了|실패|오류|에러|안 되|안돼|エラー|動かない|おかしい"
+    r"|ошибк|падает|не работает|сломал"
+)
 
 
 def talked_over(now: Prompted, turn: Turn, transcript: Transcript, policy: Policy) -> bool:
-    if now.kind != "task" or orders(now.text) or now.text.startswith(_ON) or any(mark in now.text for mark in _FAULT):
+    if now.kind != "task" or orders(now.text) or now.text.startswith(_ON) or _FAULT.search(now.text):
         return False
     before = next(iter(earlier(turn, transcript, 1)), None)
     if before is None:

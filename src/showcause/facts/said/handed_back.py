@@ -27,8 +27,11 @@ _WHEN = re.compile(r"^(?:while|once|when|until|after|before|as soon as) [^,?]{1,
 _FURTHER = re.compile(rf"\b(?:next|another|move on to|(?:{STAGES}) \w+|[a-z]{{1,6}}[- ]?\d+)\b")
 # a batch laid before the user, who goes through it
 _REVIEW = re.compile(r"\bready for (?:your )?(?:feedback|review)\b|\bawaiting (?:your )?(?:feedback|review)\b")
-# to mend a fault is a change of code, whatever the fault is about: a login, a price, a table's colours
+# to mend a fault in a login or a price is a change of code; only what is said of acts makes it the user's
 _MENDS = re.compile(r"\b(?:fix|correct|repair) (?:it|this|that|these|those|them)\b")
+_SUBJECTS = re.compile(
+    r"\b(?:log ?in|sign in|passwords?|(?:access )?tokens?|credentials?|e-?mails?|prices?|pricing|billing|otp|2fa)\b"
+)
 
 
 class Handed(NamedTuple):
@@ -80,14 +83,17 @@ def handed_back(
         near = _near(ask, around)
         way = _way(ask, near, choices, leaves)
         advice = {start for start in where["recommendation"] if start >= near.before or way in ("choice", "menu")}
-        if any(one.start == near.before and _REVIEW.search(one.folded) for one in around):
+        before = next((one.folded for one in around if one.start == near.before), "")
+        if _REVIEW.search(before):
             continue
         score = find(scored, ask.sentence)
         one = Handed(ask, way, bool(advice), score.shown() if score is not None else "")
         settled = any(start >= min(first, near.before) for start in where["settled"])
         if score is not None and score.of(*HANDS) < LEAST:
             continue
-        if settled or (interview and way != "go_on") or _named(one, where, policy) or _offered(one, near, where):
+        if settled or (interview and way != "go_on") or _named(one, where, policy):
+            continue
+        if _offered(one, near, where, before, policy):
             continue
         found.append(one)
     return tuple(found)
@@ -120,7 +126,7 @@ def _named(one: Handed, where: dict[str, set[int]], policy: Policy) -> bool:
     return any(sentence.start in where[name] and occurs(name, policy, rest) for name in names)
 
 
-def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
+def _offered(one: Handed, near: _Near, where: dict[str, set[int]], before: str, policy: Policy) -> bool:
     """What is offered beside the ask is the user's. Sentences that are no options are about the subject."""
     barred = where["owners_matter"] | where["taste"] | where["irreversible"]
     if one.way == "menu" or len(near.follow) >= 2:
@@ -131,6 +137,6 @@ def _offered(one: Handed, near: _Near, where: dict[str, set[int]]) -> bool:
         if not one.recommended and any(start > one.act.sentence.start for start in where["owners_matter"]):
             return True  # "which one? send me its path"
         return bool(barred & (near.follow if one.recommended else near.listed | {near.before}))
-    if _MENDS.search(one.act.sentence.folded):
-        return near.before in where["owners_matter"] | where["local_act"]
+    if _MENDS.search(one.act.sentence.folded) and not occurs("irreversible", policy, _SUBJECTS.sub(" ", before)):
+        barred -= where["irreversible"]
     return len(one.act.sentence.folded) <= BARE and near.before in barred | where["local_act"]

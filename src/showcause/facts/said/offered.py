@@ -2,7 +2,7 @@
 
 Told by the user's own words: the ask says itself that it was asked for, goes on with what is under way, names the very
 work of the request, or is for carrying out what the message describes where nothing has been done yet. To try what the
-turn itself changed is part of every request.
+turn itself changed, where nothing was run since, is part of every request.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ def offered(
     handed_back: tuple[Handed, ...],
     spoken: Spoken,
     edits: tuple[Edit, ...],
+    exercised: tuple[int, ...],
+    runs_barred: bool,
     work_done: bool,
     prompted: Prompted,
 ) -> Handed | None:
@@ -43,16 +45,15 @@ def offered(
     if not handed_back:
         return None
     solved = frozenset(one.sentence.start for one in spoken.one("carry_out"))
-    checks = frozenset(one.sentence.start for one in spoken.one("check_own")) if edits else frozenset[int]()
-    open_ = [one for one in handed_back if one.act.attributed or not (work_done and further(one))]
-    return next(
-        (
-            one
-            for one in reversed(open_)
-            if one.act.sentence.start in checks or _assigned(one, solved, bool(edits), prompted)
-        ),
-        None,
-    )
+    checks: frozenset[int] = frozenset()
+    if edits and not runs_barred and all(order < edits[-1].order for order in exercised):
+        checks = frozenset(one.sentence.start for one in spoken.one("check_own"))
+    for one in reversed(handed_back):
+        if work_done and further(one) and not one.act.attributed:
+            continue
+        if one.act.sentence.start in checks or _assigned(one, solved, bool(edits), prompted):
+            return one
+    return None
 
 
 def _assigned(one: Handed, solved: frozenset[int], edited: bool, prompted: Prompted) -> bool:

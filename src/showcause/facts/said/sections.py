@@ -22,11 +22,11 @@ def sections(sentences: tuple[Sentence, ...], message: str, family: Mapping[str,
     heading = lead_in = False
     for sentence in sentences:
         heads, leads = _is_heading(sentence.words), sentence.words.rstrip("*_ ").endswith((":", "："))
-        if (heads or leads or lead_in) and _begins_line(sentence, message):
+        if leads and not heads and not _is_item(sentence.words) and _ends_line(sentence, message):
+            lead_in = meets(patterns, sentence.folded)
+        elif (heads or lead_in) and _begins_line(sentence, message):
             if heads:
                 heading, lead_in = meets(patterns, sentence.folded), False
-            elif leads and not _is_item(sentence.words):
-                lead_in = meets(patterns, sentence.folded)
             elif not _is_item(sentence.words) and not message.startswith((" ", "\t"), sentence.start):
                 lead_in = False
         if heading or lead_in:
@@ -38,6 +38,11 @@ def _begins_line(sentence: Sentence, message: str) -> bool:
     near = max(0, sentence.start - _INDENT)
     line = message.rfind("\n", near, sentence.start) + 1
     return bool(line or not near) and not message[line : sentence.start].strip()
+
+
+def _ends_line(sentence: Sentence, message: str) -> bool:
+    end = message.find("\n", sentence.end, sentence.end + _INDENT)
+    return not message[sentence.end : end if end >= 0 else sentence.end + _INDENT].strip(" *_")
 
 
 def _is_heading(words: str) -> bool:

@@ -65,14 +65,13 @@ def _by_exit(end: End, line: str, *, silent: bool) -> tuple[str, str]:
 def _hidden(asked: Asked, text: str, line: str) -> tuple[str, str]:
     """The exit is another program's: the words alone are left."""
     status, named = asked.status, asked.named
-    shown = _residue(text, asked)
     if named.runner == "go" and any(stage.startswith("grep -v") and "ok" in stage for stage in status.stages):
-        return ("failed", line) if line else ("masked", "") if shown else ("passed", "")
+        return ("failed", line) if line else ("masked", "") if _residue(text, asked) else ("passed", "")
     if named.silent and not status.quiet and status.how == "hidden":
         listed = words.listed(text)
         if listed:
             return "failed", listed
-        if all(program in _KEEPING for program in status.pipe) or shown in ("", "0"):
+        if all(program in _KEEPING for program in status.pipe) or _residue(text, asked) in ("", "0"):
             return "passed", ""
     return ("failed", line) if line else ("masked", "")
 
