@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from showcause.event import Call, Event
+from showcause.event import Call, Event, Result
 from showcause.gate import Finding
 from showcause.harness.claude_code.transcript import open_transcript
-from showcause.hook import again
+from showcause.hook import again, judging
 from showcause.hook.again import PAUSES, caught_up, settled
 from showcause.hook.judging import live_verdict
 from showcause.observe import Live
 from showcause.policies.compiling import preset_policy
 from showcause.policy import Policy
-from showcause.transcript import ASSISTANT, FEEDBACK, MISSING, PROMPT, Entry, Transcript, of
+from showcause.transcript import ASSISTANT, FEEDBACK, MISSING, PROMPT, RESULTS, Entry, Transcript, of
 from showcause.verdict import Judged, Verdict
 from tests.engine import rule
 
@@ -121,6 +121,9 @@ class TestCaughtUp:
             (OWN._replace(call=Call("Bash", "shell", {})), BEHIND, True),
             (STOP, [*BEHIND, Entry(ASSISTANT, text="All tests pass.\n")], True),
             (STOP, [*BEHIND, Entry(ASSISTANT, text="Now the tests.")], False),
+            (STOP, [*BEHIND, Entry(ASSISTANT, text="All tests pass. Now the linter.")], False),
+            (STOP, [*BEHIND, Entry(ASSISTANT, text="All tests pass."), *WRITTEN], False),
+            (STOP, [*BEHIND, Entry(ASSISTANT, text="All tests pass.", side=True)], False),
             (STOP, [Entry(ASSISTANT, text="All tests pass."), *BEHIND], False),
             (STOP, [*BEHIND, Entry(FEEDBACK, text="Not so: All tests pass.")], False),
             (STOP._replace(message=None), BEHIND, True),
@@ -129,7 +132,8 @@ class TestCaughtUp:
         ],
         ids=[
             "the-call", "another-call", "a-call-of-the-turn-before", "a-helper's-line-ends-no-turn", "a-call-without-id",
-            "the-message", "another-message", "the-same-words-in-the-turn-before", "our-own-feedback-quotes-it",
+            "the-message", "another-message", "the-words-within-another", "the-words-and-then-a-call", "a-helper's-words",
+            "the-same-words-in-the-turn-before", "our-own-feedback-quotes-it",
             "a-client-that-sends-no-message", "a-message-without-words", "an-empty-file",
         ],
     )  # fmt: skip
@@ -333,3 +337,27 @@ class TestStop:
 
     def said(self, message: str) -> str:
         return assistant(type="text", text=message)
+
+
+def test_the_judge_is_asked_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the file is looked at: each answer costs money and time."""
+    asked: list[object] = []
+    monkeypatch.setattr(judging, "_asker", lambda *_: lambda *doubtful: asked.append(doubtful) or ())
+    monkeypatch.setattr(again, "PAUSES", (0.0, 0.0))
+    policy = preset_policy("balanced", {"gates": {"completion/done-without-evidence": "warn"}})
+    edit = Call("Edit", "edit", {"file_path": "src/loader.py"}, "c1")
+    entries = [
+        Entry(PROMPT, text="Do these:\n- add a retry to the loader\n- fix the timeout of the server\n- write the docs"),
+        Entry(ASSISTANT, calls=(edit,)),
+        Entry(RESULTS, results=(Result("c1", "ok"),)),
+    ]
+    message = "I fixed the loader. Everything is done, all tasks are complete."
+    event = Event("Stop", "claude-code", "s1", cwd=str(home), message=message, lists_running=True)
+    looks: list[int] = []
+
+    def reopen() -> Transcript:
+        looks.append(1)
+        return of(entries)
+
+    verdict = live_verdict(event, of(entries), policy, reopen)
+    assert (verdict.unshown, len(looks), len(asked)) == (True, 2, 1)
