@@ -46,10 +46,13 @@ def empty_or_cut(
     Empty: no closing text, unless the turn's words went out by a tool, a background task reported, or work still runs.
     Broken off: a fence never closed, a table row, list mark, bracket, emphasis or sentence with nothing behind it.
     Announced: the last sentence says in the first person what comes next, or ends in a colon, and nothing runs.
-    A short right answer, a link, a heading, an item or a hash at the end, and talk about truncation pass.
+    A turn that the person cancelled in its last call, a short right answer, a link, a heading, an item or a hash at the
+    end, and talk about truncation pass.
     """
     if event.name == "SubagentStop" and event.agent is not None and event.agent_type == "":
         return  # the fork that compacts a session
+    if actions and _cancelled(actions[-1]):
+        return
     from . import words
 
     asked = fold(turn.prompt.text[:4000]) if turn.prompt is not None else ""
@@ -73,6 +76,11 @@ def empty_or_cut(
     if announced.kind == "colon" or not _plan_wanted(event, asked):
         key = "announced " + fold(announced.words)
         yield worded(Finding(announced.words, key=key, once_per="turn"), words.STEP)
+
+
+def _cancelled(action: Action) -> bool:
+    """The person broke the turn off in this call, and some clients say so only there."""
+    return action.result is not None and action.result.text[:20].strip().lower() in ("cancelled", "canceled")
 
 
 def _plan_wanted(event: Event, asked: str) -> bool:
