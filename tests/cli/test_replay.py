@@ -15,6 +15,7 @@ import pytest
 
 from showcause.cli import replay
 from showcause.cli.output import AGENT_MARKS
+from showcause.replay import run
 from tests.hook.process import transcript
 
 from .conftest import Machine
@@ -425,7 +426,7 @@ class TestResume:
         running = subprocess.Popen(
             [sys.executable, "-m", "showcause", "replay", "past", "--json", "out", "--all", "-j", "2"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=machine.project,
-            env={**environment, "PYTHONPATH": str(SRC)},
+            env={**environment, "PYTHONPATH": str(SRC)}, preexec_fn=_heard,
         )  # fmt: skip
         ledger = machine.project / "out.progress"
         end = time.monotonic() + 60
@@ -441,6 +442,26 @@ class TestResume:
         assert done.code == 0, done.err
         assert len({one["file"] for one in records(machine.project / "out")}) == 400
         assert len(records(machine.project / "out")) == 400
+
+
+def _heard() -> None:
+    """As at a terminal: a test run in the background of a script has interruptions ignored, and hands that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(signal.SIG_IGN, signal.SIG_IGN), (signal.default_int_handler, signal.SIG_DFL)],
+    ids=["ignored-stays-ignored", "heard-ends-the-process"],
+)
+def test_interruptions_in_the_processes(before: Any, after: Any) -> None:
+    """`nohup showcause replay … &` is not ended by halves."""
+    kept = signal.signal(signal.SIGINT, before)
+    try:
+        run._begin(run.Task((), every=False, since=0.0, harness=None))
+        assert signal.getsignal(signal.SIGINT) == after
+    finally:
+        signal.signal(signal.SIGINT, kept)
 
 
 class TestRemote:

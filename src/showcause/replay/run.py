@@ -6,7 +6,6 @@ import multiprocessing
 import signal
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
@@ -45,8 +44,6 @@ class Task(NamedTuple):
     harness: str | None
 
 
-# seconds: what a terminal interrupts are all processes, and one may have ended before our own interruption is heard
-HEARD = 0.3
 _policies: dict[int, tuple[Policy, ...]] = {}
 
 
@@ -69,7 +66,6 @@ def replay(files: Sequence[Found], task: Task, jobs: int) -> Iterator[tuple[Done
                 for future in ready:
                     yield future.result()
         except BrokenExecutor:
-            time.sleep(HEARD)
             what = "a process of the replay was ended from outside, perhaps for want of memory"
             raise UserError(what, right="fewer --jobs; with --json, --resume goes on") from None
         finally:
@@ -94,8 +90,9 @@ _task: list[Task] = []
 
 def _begin(task: Task) -> None:
     """In each process: the task is at hand, and an interruption at the terminal ends it without a traceback; the first
-    process reports."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    process reports. One that was begun with interruptions ignored (`nohup … &`) goes on, and so do its processes."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     _task[:] = [task]
 
 
