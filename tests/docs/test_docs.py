@@ -18,6 +18,7 @@ from showcause.cli.app import build
 from showcause.gates import loading
 from showcause.gates.cases import KEYS
 from showcause.gates.gatefile import _RULE, KINDS
+from showcause.hook import again
 from showcause.house_rules import house_rules
 from showcause.policies import checking
 from showcause.policies.compiling import preset_policy
@@ -219,3 +220,14 @@ def test_the_objection_in_the_readme_is_the_one_that_the_demo_shows() -> None:
     page = folded(read("README.md"))
     parts = (first["asked"], first["said"], *first["trail"], first["reply"])
     assert [part for part in parts if folded(part) not in page] == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["explanation/architecture.md", "explanation/performance.md", "explanation/threat-model.md",
+     "how-to/declare-an-expensive-verb.md"],
+)  # fmt: skip
+def test_the_second_look_is_as_long_as_the_pages_say(page: str) -> None:
+    """Three looks within 0.4 s: whoever changes the pauses changes the pages."""
+    assert len(again.PAUSES) == 3
+    assert f"{sum(again.PAUSES):.1f} s" in folded(read(f"docs/{page}"))

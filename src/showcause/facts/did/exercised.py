@@ -34,8 +34,22 @@ _FETCHING = (
     "ls", "view", "info", "outdated", "why", "config", "restore", "pkg", "search", "show", "freeze", "init",
     "version", "root", "prefix", "env", "new", "tidy", "audit", "fetch", "rm", "link", "up", "cache", "require",
 )  # fmt: skip
-_CI = {"gh": ("run", "pr", "workflow"), "hub": ("ci-status",), "glab": ("ci", "pipeline", "pipe")}
-_CI_ACTS = ("watch", "view", "list", "checks", "status", "trace", "get", "ci-status")
+# what shows how the checks of a pushed change went: a command, and what a word of it must be
+_CI = {
+    ("gh", "run"): ("watch", "view", "list"), ("gh", "pr"): ("checks", "status", "statuscheckrollup"),
+    ("gh", "workflow"): ("view",), ("hub", "ci-status"): ("ci-status",),
+    ("glab", "ci"): ("status", "view", "list", "get", "trace"), ("glab", "pipeline"): ("status", "view", "list", "get"),
+}  # fmt: skip
+_CI_TOOLS = (
+    "check_run",
+    "checks",
+    "workflow",
+    "pipeline",
+    "pull_request_status",
+    "commit_status",
+    "build_status",
+    "ci_",
+)
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".log", ".out", ".output", ".svg")
 _LOOKING = ("get_", "list", "search", "read", "find", "query", "resolve", "context", "docs", "memory", "think", "fetch")
 
@@ -53,7 +67,7 @@ def _exercises(action: Action) -> bool:
         return call.kind == "shell"  # its result is not on disk yet
     if call.kind == "mcp":
         name = call.name.rpartition("__")[2].lower()
-        watched = any(word in name for word in ("status", "check", "workflow", "pipeline", "job"))
+        watched = any(word in name for word in _CI_TOOLS)
         return not result.failed and (watched or not (name.startswith(_LOOKING) or "file" in name))
     if call.kind == "read":
         path = next(
@@ -85,8 +99,8 @@ def _runs(piece: Piece) -> bool:
     if any("/tasks/" in word and word.endswith(".output") for word in words):
         return True  # what a background task printed: a server that builds anew after each edit, say
     name = words[0].rpartition("/")[2].lower().removesuffix(".exe")
-    if name in _CI and any(word in _CI[name] for word in words[1:2]) and any(word in _CI_ACTS for word in words[1:3]):
-        return True  # what the checks of a pushed change came to
+    if any(act in word.lower() for act in _CI.get((name, "".join(words[1:2])), ()) for word in words[1:]):
+        return True
     if name in _IDLE or name.startswith(("<", "-", "#", "}", "$(")) or "--version" in words or "--help" in words:
         return False
     if formats(name, words[1:]):
